@@ -1,0 +1,1 @@
+"""A generator of annotated digital critical editions."""

@@ -1,0 +1,7 @@
+"""`python -m edition` is the command `edition`."""
+
+import sys
+
+from edition.cli import main
+
+sys.exit(main())

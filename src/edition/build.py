@@ -1,0 +1,87 @@
+"""The whole flow: read → align → enrich → check → render. Each stage is a module; nothing is written before
+every page is known, and nothing is written where an error was found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from edition.align import propose, propose_spans
+from edition.checks import run_checks
+from edition.corpus import read_corpus
+from edition.enrich import Edition, enrich
+from edition.model import Corpus, Place, Problem, Target, WitnessSpan
+from edition.problems import ERROR, in_order, severity
+
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """What the aligners alone make of one chapter."""
+
+    targets: tuple[Target, ...]
+    spans: tuple[WitnessSpan, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What a run came to."""
+
+    edition: Edition | None
+    problems: list[Problem]
+    proposals: dict[str, Proposed]  # by chapter
+
+    def stops(self, strict: bool) -> bool:
+        return self.edition is None or any(strict or severity(p) == ERROR for p in self.problems)
+
+
+def prepare(corpus_folder: Path, say: Say) -> Built:
+    """Everything up to the checks; pure but for the reading of the corpus."""
+    say("read")
+    corpus, problems = read_corpus(corpus_folder)
+    if corpus is None:
+        return Built(None, in_order(problems), {})
+    say("align")
+    proposals = {c.id: Proposed(tuple(propose(corpus, c)), tuple(propose_spans(corpus, c))) for c in corpus.chapters}
+    corpus, found = aligned(corpus, proposals)
+    problems += found
+    say("enrich")
+    edition, found = enrich(corpus)
+    say("check")
+    problems += found + run_checks(edition)
+    return Built(edition, in_order(problems), proposals)
+
+
+def aligned(corpus: Corpus, proposals: dict[str, Proposed]) -> tuple[Corpus, list[Problem]]:
+    """A chapter without tables of alignment stands on the aligners' word, which is said (A07)."""
+    chapters, problems = [], []
+    for chapter in corpus.chapters:
+        proposed = proposals[chapter.id]
+        if not chapter.targets and proposed.targets:
+            problems.append(Problem("A07", Place(f"{corpus.root.name}/{chapter.id}/alignment.tsv", 1),
+                                    f"there is no table of alignment: {len(proposed.targets)} rows are the aligner's alone"))
+        if not chapter.spans and proposed.spans:
+            problems.append(Problem("A07", Place(f"{corpus.root.name}/{chapter.id}/witnesses.tsv", 1),
+                                    f"there is no table of witnesses: {len(proposed.spans)} rows are the aligner's alone"))
+        chapters.append(replace(chapter, targets=chapter.targets or proposed.targets,
+                                spans=chapter.spans or proposed.spans))
+    return replace(corpus, chapters=tuple(chapters)), problems
+
+
+def build(root: Path, corpus_folder: Path, site: Path, say: Say, strict: bool = False) -> Built:
+    """Build `site` from `corpus_folder`, or leave it untouched and return what is wrong."""
+    from edition.render.site import gather  # the checks need no templates
+    from edition.render import stage
+
+    with stage.lock(site):
+        built = prepare(corpus_folder, say)
+        if built.edition is None or built.stops(strict):
+            return built
+        say("render")
+        files = gather(built.edition, {k: (p.targets, p.spans) for k, p in built.proposals.items()}, root / "templates", root / "static")
+        say("write")
+        stage.replace(site, files)
+    return built

@@ -1,0 +1,33 @@
+"""`edition readings`: what every character is read, who decided it, and what is undecided."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+
+from edition.commands.output import add_formats, prepared, show
+from edition.render.exports import reading_rows
+
+COLUMNS = ("layer", "unit", "n", "char", "pinyin", "alternatives", "kind", "authority", "rule")
+
+
+def options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("unit", nargs="?", help="only this passage or unit")
+    parser.add_argument("char", nargs="?", help="only this character")
+    parser.add_argument("--kind", help="only readings decided by this: shiwen, tongxing, library …")
+    add_formats(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    edition = prepared(args)
+    if edition is None:
+        return 1
+    rows = [row for book in edition.books for row in reading_rows(edition, book)]
+    chosen = [r for r in rows if args.unit in (None, r[1]) and args.char in (None, r[3]) and args.kind in (None, r[6])]
+    if args.unit or args.char or args.kind or args.tsv or args.json:
+        show(args, f"{len(chosen)} readings", COLUMNS, chosen)
+    else:
+        counts = Counter(str(row[6]) for row in rows)
+        show(args, f"{len(rows)} characters with more than one possible reading", ("decided by", "characters"),
+             counts.most_common())
+    return 0

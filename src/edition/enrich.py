@@ -1,0 +1,244 @@
+"""From what was read to what is published: witnesses woven in, readings and both scripts for every character.
+
+Pure: nothing here opens a file, and nothing changes the established text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from edition import readings, script
+from edition.model import (
+    BASE,
+    INTERLINEAR,
+    Chapter,
+    Corpus,
+    Decision,
+    Layer,
+    LayerId,
+    PassageId,
+    Place,
+    Problem,
+    Rule,
+    Ruling,
+    Siglum,
+    Stretch,
+    Target,
+    Token,
+    Unit,
+    UnitId,
+    Variant,
+    Witness,
+)
+from edition.rules import Ledger, Lexicon
+from edition.text import han, is_han
+from edition.weave import Misfit, raw_chars, weave
+
+T = TypeVar("T")
+Alone = Callable[[str, Layer], tuple[str, str]]  # both forms of a character outside any context
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """One unit as it is published."""
+
+    unit: Unit
+    layer: Layer
+    hans: str  # as long as the text
+    hant: str
+    readings: tuple[Decision | None, ...]  # one for each code point
+    forms: tuple[Decision, ...]
+    variants: tuple[Variant, ...]  # every row of the apparatus that stands in it
+    targets: tuple[Target, ...]
+
+    def form(self, which: str) -> str:
+        return self.hans if which == script.HANS else self.hant
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """One unit in one witness: the rows of tokens.tsv."""
+
+    layer: LayerId  # as exported: a further witness under the base layer, a copy under its own
+    unit: UnitId
+    witness: Siglum
+    tokens: tuple[Token, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """One chapter, ready to be checked and rendered."""
+
+    chapter: Chapter
+    passages: tuple[PassageId, ...]
+    order: dict[PassageId, int]
+    voices: dict[UnitId, Voice]
+    by_layer: dict[LayerId, tuple[Voice, ...]]
+    carried: tuple[Carried, ...]
+    comments: dict[PassageId, tuple[Voice, ...]]  # units that answer a passage, in the order of layers
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    corpus: Corpus
+    books: tuple[Book, ...]
+    base: Layer
+    layers: tuple[Layer, ...]  # published ones, in the order of their columns
+
+
+def enrich(corpus: Corpus, _targets: object = None) -> tuple[Edition, list[Problem]]:
+    """The edition and what its tables leave undecided or wrong."""
+    heard, formed = Ledger(), Ledger()
+    lexicon, forms = Lexicon.of(corpus.lexicon), Lexicon.of(corpus.forms)
+    problems: list[Problem] = []
+    books = []
+    for chapter in corpus.chapters:
+        voices = _voices(corpus, chapter, lexicon, forms, heard, formed)
+        carried, misfits = _carry(corpus, chapter, voices, lambda char, layer: script.forms_alone(
+            char, layer.id, layer.script, forms, formed))
+        problems += misfits
+        books.append(_book(corpus, chapter, voices, carried))
+    spoken = [(v.unit, list(v.readings)) for b in books for v in b.voices.values()]
+    written = [(v.unit, v.layer.script, list(v.forms)) for b in books for v in b.voices.values()]
+    problems += readings.check_readings(spoken, _rows(corpus.lexicon, corpus.chapters, "readings"), heard)
+    problems += script.check_forms(written, _rows(corpus.forms, corpus.chapters, "forms"), formed)
+    base = next(layer for layer in corpus.layers if layer.kind == BASE)
+    shown = tuple(layer for layer in corpus.layers if layer.publish and layer.kind != INTERLINEAR)
+    return Edition(corpus, tuple(books), base, shown), problems
+
+
+def _rows(rules: tuple[Rule, ...], chapters: tuple[Chapter, ...], name: str) -> list[Rule | Ruling]:
+    rows: list[Rule | Ruling] = list(rules)
+    for chapter in chapters:
+        rows += getattr(chapter, name)
+    return rows
+
+
+def _voices(corpus: Corpus, chapter: Chapter, lexicon: Lexicon, forms: Lexicon, heard: Ledger,
+            formed: Ledger) -> dict[UnitId, Voice]:
+    layers = {layer.id: layer for layer in corpus.layers}
+    variants = _grouped(chapter.variants, lambda v: v.unit)
+    targets = _grouped(chapter.targets, lambda t: t.unit)
+    spoken = _grouped(chapter.readings, lambda r: r.unit)
+    written = _grouped(chapter.forms, lambda r: r.unit)
+    voices = {}
+    for layer_id, units in chapter.units.items():
+        layer = layers[layer_id]
+        for unit in units:
+            pairs = script.both_forms(unit, layer.script, forms, written.get(unit.id, []), formed)
+            aloud = (readings.read_aloud(unit, lexicon, spoken.get(unit.id, []), heard)
+                     if layer.lang in ("zh", "lzh") else [None] * len(unit.text))
+            voices[unit.id] = Voice(
+                unit, layer, "".join(d.value[0] for d in pairs), "".join(d.value[1] for d in pairs),
+                tuple(aloud), tuple(pairs), tuple(variants.get(unit.id, ())), tuple(targets.get(unit.id, ())),
+            )
+    return voices
+
+
+def _grouped(items: Iterable[T], key: Callable[[T], UnitId]) -> dict[UnitId, list[T]]:
+    found: dict[UnitId, list[T]] = {}
+    for item in items:
+        found.setdefault(key(item), []).append(item)
+    return found
+
+
+def _carry(corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], alone: Alone) -> tuple[list[Carried], list[Problem]]:
+    """Every unit in every witness that has it, and the differences that no entry covers (V05)."""
+    texts = {source.id: source.text for source in corpus.sources.values()}
+    holes = _holes(chapter)
+    carried, problems = [], []
+    for voice in voices.values():
+        if voice.layer.witness:
+            one, found = _carry_one(voice, voice.layer.witness, voice.layer.id, voice.unit.stretches, texts, holes, True, alone)
+            carried.append(one)
+            problems += found
+    exported = {layer.witness: layer.id for layer in corpus.layers if layer.kind == INTERLINEAR}
+    base = next(layer.id for layer in corpus.layers if layer.kind == BASE)
+    for span in chapter.spans:
+        voice_of = voices.get(UnitId(span.passage))
+        if voice_of:
+            layer = exported.get(span.witness, base)
+            one, found = _carry_one(voice_of, span.witness, layer, (span.stretch,), texts, holes, False, alone,
+                                    span.place, (span.n_from, span.n_to))
+            carried.append(one)
+            problems += found
+    return carried, problems
+
+
+def _holes(chapter: Chapter) -> dict[str, set[int]]:
+    holes: dict[str, set[int]] = {}
+    for row in chapter.skipped:
+        holes.setdefault(row.stretch.source, set()).update(range(row.stretch.start, row.stretch.end))
+    for gloss in chapter.glosses:
+        holes.setdefault(gloss.source, set()).update(range(gloss.offset, gloss.offset + len(gloss.text)))
+    return holes
+
+
+def _carry_one(voice: Voice, witness: Siglum, layer: LayerId, stretches: tuple[Stretch, ...], texts: dict[str, str],
+               holes: dict[str, set[int]], own: bool, alone: Alone, place: Place | None = None,
+               extant: tuple[int | None, int | None] = (None, None)) -> tuple[Carried, list[Problem]]:
+    raw = raw_chars(stretches, texts, holes)
+    tokens, misfit = weave(voice.unit, (v for v in voice.variants if v.witness == witness), raw, own, extant)
+    problems = [_uncovered(voice.unit, witness, misfit, place)] if misfit else []
+    return Carried(layer, voice.unit.id, witness, tuple(_dress(token, voice, own, alone) for token in tokens)), problems
+
+
+def _uncovered(unit: Unit, witness: Siglum, misfit: Misfit, place: Place | None) -> Problem:
+    p = unit.place
+    here = Place(p.path, p.line, p.col + misfit.at, p.text)
+    wanted, found = misfit.wanted or "nothing", misfit.found or "nothing more"
+    context = unit.text[max(0, misfit.at - 4) : misfit.at + 4]
+    return Problem("V05", here, f"{unit.id} …{context}…: {witness} has {found} where the text and the apparatus give {wanted}")
+
+
+def _dress(token: Token, voice: Voice, own: bool, alone: Alone) -> Token:
+    """The token with both forms, reading and authority.
+
+    The forms are those of the text in its own witness, and of what stands there in a further one.
+    """
+    same = bool(token.text) and token.at >= 0 and (own or token.char == token.text)
+    if same:
+        hans, hant = voice.hans[token.at], voice.hant[token.at]
+    elif own or not is_han(token.char):
+        hans = hant = token.text
+    else:
+        hans, hant = alone(token.char, voice.layer)
+    decision = voice.readings[token.at] if token.n else None
+    pinyin, authority = (decision.value, decision.authority or decision.kind) if decision else ("", "")
+    return replace(token, hans=hans, hant=hant, pinyin=pinyin, authority=authority)
+
+
+def _book(corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], carried: list[Carried]) -> Book:
+    base = next(layer.id for layer in corpus.layers if layer.kind == BASE)
+    passages = tuple(PassageId(unit.id) for unit in chapter.units[base])
+    order = {passage: i for i, passage in enumerate(passages)}
+    by_layer = {layer: tuple(voices[unit.id] for unit in units) for layer, units in chapter.units.items()}
+    comments: dict[PassageId, list[Voice]] = {}
+    for layer in corpus.layers:
+        for voice in by_layer.get(layer.id, ()):
+            for passage in answered(voice, passages, order):
+                if layer.id != base:
+                    comments.setdefault(passage, []).append(voice)
+    return Book(chapter, passages, order, voices, by_layer, tuple(carried),
+                {passage: tuple(found) for passage, found in comments.items()})
+
+
+def answered(voice: Voice, passages: tuple[PassageId, ...], order: dict[PassageId, int]) -> list[PassageId]:
+    """The passages a unit answers, each once, in the order of the base text."""
+    found: set[int] = set()
+    for target in voice.targets:
+        if target.first in order and target.last in order:
+            found.update(range(order[target.first], order[target.last] + 1))
+    return [passages[i] for i in sorted(found)]
+
+
+def further_witnesses(corpus: Corpus) -> list[Witness]:
+    """Witnesses of the base text other than the one it is taken from."""
+    base = next(layer for layer in corpus.layers if layer.kind == BASE)
+    return [w for w in corpus.witnesses if base.id in w.carries and w.siglum != base.witness]
+
+
+def length(voice: Voice) -> int:
+    return len(han(voice.unit.text))

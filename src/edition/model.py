@@ -1,0 +1,328 @@
+"""The currency of the program: small frozen dataclasses that every stage reads and none changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NewType
+
+Siglum = NewType("Siglum", str)
+UnitId = NewType("UnitId", str)
+PassageId = NewType("PassageId", UnitId)  # a passage is a unit of the base text
+LayerId = NewType("LayerId", str)
+
+BASE, COMMENTARY, SUBCOMMENTARY = "base", "commentary", "subcommentary"
+TRANSLATION, PARALLEL, NOTES, INTERLINEAR = "translation", "parallel", "notes", "interlinear"
+LIVE = ("provisional", "frozen")  # statuses of an ID that has a text
+RETIRED = ("withdrawn", "split", "merged")  # and of one that has none any more
+KINDS = (BASE, COMMENTARY, SUBCOMMENTARY, TRANSLATION, PARALLEL, NOTES, INTERLINEAR)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a thing stands in a file of the corpus."""
+
+    path: str  # as printed: relative to the project root
+    line: int  # 1-based
+    col: int = 1  # 1-based, in code points
+    text: str = ""  # the line itself, for the reader of a problem
+
+    def right(self, columns: int) -> Place:
+        """The same line, further on: a character of a cell."""
+        return Place(self.path, self.line, self.col + columns, self.text)
+
+
+NOWHERE = Place("", 0)  # of what was made, not read
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One finding of one check."""
+
+    code: str  # a key of `problems.CODES`
+    place: Place
+    message: str  # what is wrong, and in brackets what was probably meant
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One text as received, never changed."""
+
+    id: str  # short name used in the tables: the file name under which it was received
+    path: Path
+    siglum: Siglum
+    sha256: str
+    title: str
+    holder: str
+    rights: str
+    script: str  # hans | hant: the script it is written in
+    format: str  # a key of `formats.READERS`
+    chapter: str  # the chapter it belongs to
+    text: str
+    place: Place
+    options: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One voice of the edition: the base text, a commentary, a translation …"""
+
+    id: LayerId
+    kind: str  # one of KINDS
+    label: str  # what stands at the head of its column: 郑注
+    short: str  # what stands on its switch: 注
+    english: str
+    absent: str  # said where the sources have nothing for a run of passages
+    script: str  # hans | hant: the script in which its text is stored
+    lang: str  # language of its text without the script: zh, lzh, en
+    on: LayerId | None  # the layer it comments on
+    publish: bool
+    witness: Siglum | None  # the witness its text is taken from; None for the edition's own notes
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A carrier of the text. Without a source its readings are quoted by place only."""
+
+    siglum: Siglum
+    title: str
+    description: str
+    source: str | None  # Source.id
+    carries: tuple[LayerId, ...]  # the layers whose text it carries
+    script: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    id: str  # "19"
+    part: str
+    title: str
+    heading: PassageId | None  # a base unit that is only a heading (记。)
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Code points [start, end) of a source."""
+
+    source: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerRow:
+    """A published address and the stretch of the source it was given to."""
+
+    id: str
+    layer: LayerId
+    stretches: tuple[Stretch, ...]
+    digests: tuple[str, ...]
+    status: str  # provisional | frozen | withdrawn | split | merged
+    successors: tuple[str, ...]
+    note: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a unit answers: a range of passages, or characters of them."""
+
+    unit: UnitId
+    layer: LayerId
+    first: PassageId | None  # None: it answers nothing here (relation none)
+    last: PassageId | None
+    n_from: int | None
+    n_to: int | None
+    stretch: tuple[int, int] | None  # the part of the unit that answers; None: the whole of it
+    relation: str
+    note: str
+    place: Place
+
+    @property
+    def passages(self) -> str:
+        """The range as it is written: `19.1`, `19.5-20.1`, or nothing."""
+        if self.first is None:
+            return ""
+        return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+
+
+@dataclass(frozen=True, slots=True)
+class WitnessSpan:
+    """The stretch of a further witness of the base text that carries one passage."""
+
+    witness: Siglum
+    passage: PassageId
+    stretch: Stretch
+    n_from: int | None  # the part of the passage that is extant, where the witness begins or breaks off in it
+    n_to: int | None
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One deviating reading of one witness: a row of the apparatus."""
+
+    entry: str
+    unit: UnitId
+    lemma: str  # established characters; empty where the witness has something too much
+    n_from: int  # Han characters of the established text, from 1; 0: before the first
+    n_to: int  # n_from - 1 where the lemma is empty
+    at: tuple[int, int]  # the same as code points of the established text
+    witness: Siglum
+    reading: str
+    ref: str  # leaf of a witness that is quoted by place
+    cls: str
+    status: str  # decided | doubtful
+    authority: str
+    reason: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Code points of a source that are not text, with the reason."""
+
+    stretch: Stretch
+    reason: str
+    text: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A row of a lexicon: what the characters of a pattern are in this edition."""
+
+    pattern: str
+    values: tuple[str, ...]  # one for each character, "" where the row does not decide
+    layers: frozenset[str]  # empty: all
+    sense: str
+    kind: str
+    authority: str
+    alternatives: str
+    note: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A decision at a single place, which wins over every rule."""
+
+    unit: UnitId
+    chars: str
+    n: int  # of its first character
+    values: tuple[str, ...]
+    sense: str
+    kind: str
+    authority: str
+    alternatives: str
+    note: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A passage of the base text or one comment: the established text under its ID."""
+
+    id: UnitId
+    layer: LayerId
+    text: str
+    stretches: tuple[Stretch, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Punctuation and line ends of a further witness: what stands between its Han characters."""
+
+    source: str
+    offset: int
+    text: str
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Gloss:
+    """A line of an interlinear copy that is not text but speaks of the line after it."""
+
+    source: str
+    offset: int
+    text: str
+    place: Place = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    id: str
+    title: str
+    english: str
+    number: int
+    sections: tuple[Section, ...]
+    units: dict[LayerId, tuple[Unit, ...]]  # base layer: the passages, in ledger order
+    ledger: tuple[LedgerRow, ...]
+    targets: tuple[Target, ...]
+    spans: tuple[WitnessSpan, ...]
+    variants: tuple[Variant, ...]
+    skipped: tuple[Skipped, ...]
+    marks: tuple[Mark, ...]
+    glosses: tuple[Gloss, ...]
+    readings: tuple[Ruling, ...]
+    forms: tuple[Ruling, ...]
+    leaves: tuple[tuple[str, PassageId, int], ...]  # leaf of a print, passage and n where it begins
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    work: str
+    title: str
+    english: str
+    version: str
+    site_url: str
+    report_url: str
+    licence: str
+    editors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """All that stands in corpus/, read and located, not yet judged."""
+
+    root: Path
+    meta: Meta
+    layers: tuple[Layer, ...]
+    witnesses: tuple[Witness, ...]
+    sources: dict[str, Source]
+    chapters: tuple[Chapter, ...]
+    lexicon: tuple[Rule, ...]  # readings
+    forms: tuple[Rule, ...]  # script
+    folds: dict[str, str]  # a variant or traditional form to the one under which it is compared and sought
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One code point of a witness against one character of the established text: a row of tokens.tsv."""
+
+    n: int  # 0 where it is no Han character
+    source: str
+    offset: int  # -1 where the edition supplies the character
+    char: str
+    text: str
+    at: int  # code point of the established text; where its text is empty, the one before which it stands; -1: a mark
+    hans: str = ""
+    hant: str = ""
+    pinyin: str = ""
+    authority: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What one character of the established text is: its value and who decided it."""
+
+    value: str
+    kind: str
+    authority: str
+    alternatives: str
+    rule: str  # pattern of the rule, `place`, or empty for the library
+    sense: str

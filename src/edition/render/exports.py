@@ -1,0 +1,254 @@
+"""The tables other programs read: tokens, alignment, apparatus, readings, script, passages and IDs.
+
+Every function gives the whole text of one file: UTF-8, LF, a header line, tabs between fields, no quoting.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+from edition import readings, script
+from edition.enrich import Book, Carried, Edition, Voice
+from edition.model import INTERLINEAR, Siglum, Target, UnitId, Variant, WitnessSpan
+from edition.text import han, is_han
+
+TOKENS = "layer passage unit n witness source offset char text hans hant pinyin authority"
+ALIGNMENT = "layer unit passages n_from n_to source start end relation"
+APPARATUS = "entry layer unit n_from n_to lemma witness reading source start end place class authority status"
+READINGS = "layer unit n char pinyin alternatives authority_kind authority rule"
+SCRIPT = "layer unit n char hans hant kind rule"
+FULL = "full"
+PUNCTUATION = "punctuation"
+
+
+def table(header: str, rows: Iterable[Sequence[object]]) -> str:
+    lines = ["\t".join(header.split())]
+    lines += ["\t".join("" if cell is None else str(cell) for cell in row) for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def exports(
+    edition: Edition, book: Book, proposed: Sequence[Target], proposed_spans: Sequence[WitnessSpan]
+) -> dict[str, str]:
+    """File name to text, for data/<chapter>/."""
+    return {
+        "tokens.tsv": table(TOKENS, tokens(edition, book)),
+        "alignment.tsv": table(ALIGNMENT, alignment(edition, book, book.chapter.targets, book.chapter.spans)),
+        "proposals.tsv": table(ALIGNMENT, alignment(edition, book, proposed, proposed_spans)),
+        "apparatus.tsv": table(APPARATUS, apparatus(edition, book)),
+        "readings.tsv": table(READINGS, reading_rows(edition, book)),
+        "script.tsv": table(SCRIPT, script_rows(edition, book)),
+        "passages.json": dump(passages(edition, book)),
+        "ids.json": dump(ids(edition, book)),
+    }
+
+
+def dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
+
+
+def published(edition: Edition, book: Book) -> Iterator[Carried]:
+    """Units in witnesses, layers in the order of the settings, without layers that are not published."""
+    order = [layer.id for layer in edition.corpus.layers if layer.publish]
+    by_layer: dict[str, list[Carried]] = {layer: [] for layer in order}
+    for carried in book.carried:
+        if carried.layer in by_layer:
+            by_layer[carried.layer].append(carried)
+    for layer in order:
+        yield from by_layer[layer]
+
+
+def range_of(voice: Voice, base: str) -> str:
+    """The passages a unit answers as one range; its own ID for a passage of the base text."""
+    if voice.layer.id == base:
+        return str(voice.unit.id)
+    found = [t for t in voice.targets if t.first is not None]
+    return f"{found[0].passages}" if len(found) == 1 else ",".join(dict.fromkeys(t.passages for t in found))
+
+
+def tokens(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
+    for carried in published(edition, book):
+        passage = range_of(book.voices[carried.unit], edition.base.id)
+        for t in carried.tokens:
+            yield (carried.layer, passage, carried.unit, t.n or "", carried.witness, t.source,
+                   t.offset if t.source else "", _cell(t.char), _cell(t.text), t.hans, t.hant, t.pinyin, t.authority)
+
+
+def _cell(char: str) -> str:
+    return char.replace("\t", " ").replace("\n", " ")
+
+
+def alignment(edition: Edition, book: Book, targets: Sequence[Target], spans: Sequence[WitnessSpan]) -> Iterator[tuple[object, ...]]:
+    """A row for every stretch of every unit, and for every passage of every witness of the base text."""
+    by_unit: dict[UnitId, list[Target]] = {}
+    for target in targets:
+        by_unit.setdefault(target.unit, []).append(target)
+    for layer in edition.corpus.layers:
+        if not layer.publish:
+            continue
+        for voice in book.by_layer.get(layer.id, ()):
+            if layer.id == edition.base.id:
+                for s in voice.unit.stretches:
+                    yield layer.id, voice.unit.id, voice.unit.id, "", "", s.source, s.start, s.end, FULL
+            else:
+                yield from _unit_rows(voice, by_unit.get(voice.unit.id, []))
+        yield from _span_rows(edition, layer.id, spans)
+
+
+def _unit_rows(voice: Voice, targets: Sequence[Target]) -> Iterator[tuple[object, ...]]:
+    for target in targets:
+        stretches = [(s.source, s.start, s.end) for s in voice.unit.stretches]
+        if target.stretch:
+            stretches = [(stretches[0][0], *target.stretch)]
+        for source, start, end in stretches:
+            yield (voice.layer.id, voice.unit.id, target.passages, target.n_from, target.n_to, source, start, end,
+                   target.relation)
+
+
+def _span_rows(edition: Edition, layer: str, spans: Sequence[WitnessSpan]) -> Iterator[tuple[object, ...]]:
+    copies = {lay.witness: lay.id for lay in edition.corpus.layers if lay.kind == INTERLINEAR}
+    for span in spans:
+        if copies.get(span.witness, edition.base.id) == layer:
+            s = span.stretch
+            yield layer, span.passage, span.passage, span.n_from, span.n_to, s.source, s.start, s.end, FULL
+
+
+def apparatus(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
+    """A row for each entry and each extant witness, those that agree with the text included."""
+    carried = {(c.unit, c.witness): c for c in book.carried}
+    for layer in edition.layers:
+        for voice in book.by_layer.get(layer.id, ()):
+            for entry in entries(voice):
+                yield from _entry_rows(edition, voice, entry, carried)
+
+
+def entries(voice: Voice) -> list[list[Variant]]:
+    """The rows of the apparatus in one unit, grouped by entry, in the order of the text."""
+    grouped: dict[str, list[Variant]] = {}
+    for variant in voice.variants:
+        grouped.setdefault(variant.entry, []).append(variant)
+    return sorted(grouped.values(), key=lambda rows: (rows[0].at, rows[0].entry))
+
+
+def _entry_rows(edition: Edition, voice: Voice, rows: list[Variant], carried: dict[tuple[UnitId, Siglum], Carried]) -> Iterator[tuple[object, ...]]:
+    first = rows[0]
+    said = {row.witness: row for row in rows}
+    for witness in edition.corpus.witnesses:
+        row, here = said.get(witness.siglum), carried.get((voice.unit.id, witness.siglum))
+        if row is None and (first.cls == PUNCTUATION or here is None or not extant_at(here, voice, first)):
+            continue  # punctuation is never collated
+        shown = row or first
+        source, start, end = where(here, voice, first) if here else ("", "", "")
+        yield (first.entry, voice.layer.id, voice.unit.id, first.n_from if has_n(first) else "",
+               first.n_to if first.lemma and has_n(first) else "", first.lemma, witness.siglum,
+               row.reading if row else first.lemma, source, start, end, row.ref if row else "", shown.cls,
+               shown.authority, shown.status)
+
+
+def has_n(variant: Variant) -> bool:
+    """False for an entry on punctuation alone, which has no numbered character."""
+    return not variant.lemma or bool(han(variant.lemma))
+
+
+def extant_at(carried: Carried, voice: Voice, variant: Variant) -> bool:
+    """Whether the witness has the place: a further one may begin or break off in the passage."""
+    numbers = [t.n for t in carried.tokens if t.n]
+    if not numbers or carried.witness == voice.layer.witness:
+        return True
+    whole = len(han(voice.unit.text))
+    begins, ends = numbers[0] == 1 or numbers[0] <= variant.n_from, numbers[-1] == whole or variant.n_to <= numbers[-1]
+    return begins and ends
+
+
+def where(carried: Carried, voice: Voice, variant: Variant) -> tuple[str, int, int]:
+    """The stretch of the source that stands against a lemma; empty before the place where it is wanting."""
+    begin, end = variant.at
+    there = [t for t in carried.tokens if t.source]
+    inside = [t for t in there if (begin <= t.at < end if t.text else t.at == end)]
+    if inside:
+        return inside[0].source, inside[0].offset, inside[-1].offset + 1
+    place = max((i + 1 for i, t in enumerate(there) if 0 <= t.at < begin), default=0)
+    if begin and not is_han(voice.unit.text[begin - 1]):
+        while place < len(there) and there[place].at < 0:  # the marks before the lemma
+            place += 1
+    if place < len(there):
+        return there[place].source, there[place].offset, there[place].offset
+    return (there[-1].source, there[-1].offset + 1, there[-1].offset + 1) if there else ("", 0, 0)
+
+
+def reading_rows(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
+    """Every character with more than one possible reading."""
+    for voice, n, char, at in numbered_chars(edition, book):
+        decision = voice.readings[at]
+        if decision and (len(readings.possible(char)) > 1 or decision.kind != readings.LIBRARY):
+            yield (voice.layer.id, voice.unit.id, n, char, decision.value, decision.alternatives, decision.kind,
+                   decision.authority or decision.sense, decision.rule)
+
+
+def script_rows(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
+    """Every character with more than one form."""
+    for voice, n, char, at in numbered_chars(edition, book):
+        decision = voice.forms[at]
+        if decision.kind != script.LIBRARY or len(script.candidates(char, voice.layer.script)) > 1:
+            yield voice.layer.id, voice.unit.id, n, char, decision.value[0], decision.value[1], decision.kind, decision.rule
+
+
+def numbered_chars(edition: Edition, book: Book) -> Iterator[tuple[Voice, int, str, int]]:
+    for layer in edition.layers:
+        for voice in book.by_layer.get(layer.id, ()):
+            n = 0
+            for at, char in enumerate(voice.unit.text):
+                if is_han(char):
+                    n += 1
+                    yield voice, n, char, at
+
+
+def passages(edition: Edition, book: Book) -> dict[str, object]:
+    """The passages with every layer that answers them, in both scripts."""
+    found = []
+    for passage in book.passages:
+        voice = book.voices[UnitId(passage)]
+        found.append({
+            "id": passage,
+            "section": passage.split(".")[0],
+            "text": unit_json(voice),
+            "units": [
+                {"layer": v.layer.id, "id": v.unit.id, "passages": range_of(v, edition.base.id),
+                 "relation": next((t.relation for t in v.targets), ""), "text": unit_json(v)}
+                for v in book.comments.get(passage, ())
+                if v.layer.publish
+            ],
+        })
+    meta = edition.corpus.meta
+    return {"work": meta.work, "chapter": book.chapter.title, "version": meta.version, "passages": found}
+
+
+def unit_json(voice: Voice) -> dict[str, str]:
+    return {"hans": voice.hans, "hant": voice.hant, "pinyin": pinyin_of(voice)}
+
+
+def pinyin_of(voice: Voice) -> str:
+    """Syllables of the Han characters parted by spaces, marks where they stand."""
+    out: list[str] = []
+    for char, decision in zip(voice.unit.text, voice.readings, strict=True):
+        if is_han(char):
+            out.append((" " if out and not out[-1].endswith(" ") else "") + (decision.value if decision else char))
+        else:
+            out.append(char)
+    return "".join(out)
+
+
+def ids(edition: Edition, book: Book) -> dict[str, object]:
+    """Every ID ever published, with its stretch, digest and fate."""
+    return {
+        "version": edition.corpus.meta.version,
+        "ids": [
+            {"id": row.id, "layer": row.layer, "status": row.status, "successors": list(row.successors),
+             "stretches": [
+                 {"source": s.source, "start": s.start, "end": s.end, "digest": digest}
+                 for s, digest in zip(row.stretches, row.digests, strict=True)
+             ]}
+            for row in book.chapter.ledger
+        ],
+    }

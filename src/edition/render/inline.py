@@ -1,0 +1,105 @@
+"""Runs of text: ruby on hard characters, marks of the editor, and nothing that is not the text itself.
+
+Pinyin and signs stand in attributes and classes and are drawn by the style sheet, so that finding, copying
+and reading aloud meet the established text alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from edition.enrich import Voice
+from edition.model import SUBCOMMENTARY, Layer
+from edition.render.characters import Characters
+from edition.render.nav import SUBTAG
+from edition.render.notes import Entry
+from edition.script import HANS, HANT
+
+HERE = "\0"  # stands for the address of the page that holds the entries of the apparatus
+LEMMATA = re.compile(r"(?:[“「『][^”」』]*[”」』](?:至[“「『][^”」』]*[”」』])?[。，]?)+")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One unit in one script."""
+
+    html: str
+    odd: str  # the places whose other form is not the usual one
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Characters [begin, end) under the same entries; empty where a witness has something too much."""
+
+    begin: int
+    end: int
+    entries: tuple[Entry, ...]
+
+
+def lang_of(layer: Layer, script: str) -> str:
+    """`lzh-Hans` for Chinese, the plain tag for any other language."""
+    return f"{layer.lang}-{SUBTAG[script]}" if layer.lang in ("zh", "lzh") else layer.lang
+
+
+def run(voice: Voice, script: str, characters: Characters, entries: Sequence[Entry]) -> Run:
+    """The markup of one unit; `HERE` before every anchor of an entry."""
+    shown, other = (voice.hans, voice.hant) if script == HANS else (voice.hant, voice.hans)
+    lemma = _lemma(voice)
+    linked: set[str] = set()
+    out = ['<span class="lem">'] if lemma else []
+    for piece in pieces(len(shown), entries, lemma):
+        inner = "".join(_char(voice, shown[at], at, characters) for at in range(piece.begin, piece.end))
+        out.append(_wrapped(inner, piece, linked) if piece.entries else inner)
+        if lemma and piece.end == lemma and piece.begin < lemma:
+            out.append("</span>")
+            lemma = 0
+    return Run("".join(out), characters.exceptions(shown, other, script))
+
+
+def pieces(length: int, entries: Sequence[Entry], cut: int = 0) -> Iterator[Piece]:
+    """The text cut wherever an entry begins or ends, so that entries which overlap are all kept."""
+    cuts = sorted({0, length, cut} | {at for entry in entries for at in entry.at})
+    for begin, end in zip(cuts, [*cuts[1:], length], strict=True):
+        for entry in entries:
+            if entry.at == (begin, begin):
+                yield Piece(begin, begin, (entry,))
+        if begin < end:
+            inside = (e for e in entries if e.at[0] <= begin and end <= e.at[1] and e.at[0] < e.at[1])
+            yield Piece(begin, end, tuple(sorted(inside, key=lambda e: e.at[1] - e.at[0])))
+
+
+def _wrapped(inner: str, piece: Piece, linked: set[str]) -> str:
+    """A link to the first entry that no earlier piece leads to; it names all that stand here."""
+    chosen = next((e for e in piece.entries if e.id not in linked), piece.entries[0])
+    linked.add(chosen.id)
+    css = sorted({css for entry in piece.entries for css in entry.marks})
+    if any(entry.at[0] < piece.begin for entry in piece.entries):
+        css.append("on")  # goes on from the piece before
+    if any(entry.at[1] > piece.end for entry in piece.entries):
+        css.append("open")  # is not at its end
+    several = f' data-e="{escape(" ".join(e.id for e in piece.entries))}"' if len(piece.entries) > 1 else ""
+    name = "" if inner else f' aria-label="{escape(chosen.id)}"'
+    return f'<a class="app {" ".join(css)}" href="{HERE}#{escape(chosen.id)}"{several}{name}>{inner}</a>'
+
+
+def _char(voice: Voice, char: str, at: int, characters: Characters) -> str:
+    if not characters.marked(voice, at):
+        return escape(char, quote=False)
+    decision = voice.readings[at]
+    assert decision is not None
+    return f'<ruby>{char}<rt lang="zh-Latn-pinyin" data-p="{decision.value}"></rt></ruby>'
+
+
+def _lemma(voice: Voice) -> int:
+    """How far the words that a subcommentary quotes before it speaks reach; 0 where there are none."""
+    found = LEMMATA.match(voice.unit.text) if voice.layer.kind == SUBCOMMENTARY else None
+    return found.end() if found and found.end() < len(voice.unit.text) else 0
+
+
+def spelled(voice: Voice, script: str) -> list[tuple[str, str]]:
+    """Each character of a unit with its reading, empty for marks: the pinyin as text."""
+    shown = voice.form(HANS if script == HANS else HANT)
+    return [(char, d.value if d else "") for char, d in zip(shown, voice.readings, strict=True)]

