@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from edition.build import Built, build, prepare
-from edition.commands import align, collate, ids, readings, script, witness
+from edition.commands import align, collate, fonts, ids, ingest, new, readings, script, witness
 from edition.problems import ERROR, severity, shown
 
 Command = Callable[[argparse.Namespace], int]
@@ -116,30 +116,15 @@ class Clock:
             print(f"\r\x1b[K{time.monotonic() - self.begun:.1f} s", file=sys.stderr)
 
 
-def _fonts(args: argparse.Namespace) -> int:
-    from edition import fonts
-
-    return fonts.run(args)
-
-
-def _ingest(args: argparse.Namespace) -> int:
-    from edition import ingest
-
-    return ingest.run(args)
-
-
-def _new(args: argparse.Namespace) -> int:
-    from edition import new
-
-    return new.run(args)
-
-
 COMMANDS: tuple[tuple[str, Command, Options, str], ...] = (
     ("build", _build, _build_options, "read the corpus, check it, and build the site"),
     ("check", _check, _strict, "read the corpus and say what is wrong, without building"),
     ("align", align.run, align.options, "what the aligners propose against what the table says"),
     ("collate", collate.run, collate.options, "every difference of every witness from the base"),
+    ("fonts", fonts.run, fonts.options, "renew the font subsets, where Noto is installed"),
     ("ids", ids.run, ids.options, "every address ever given, its stretch and its fate"),
+    ("ingest", ingest.run, ingest.options, "tables from the raw sources, and what differs from them"),
+    ("new", new.run, new.options, "a small corpus that builds, to start from"),
     ("readings", readings.run, readings.options, "what a character is read, and by what authority"),
     ("script", script.run, script.options, "simplified and traditional forms, and who decided them"),
     ("witness", witness.run, witness.options, "print a witness again, as it was received"),

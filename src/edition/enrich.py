@@ -150,7 +150,7 @@ def _carry(corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], alone:
     holes = _holes(chapter)
     carried, problems = [], []
     for voice in voices.values():
-        if voice.layer.witness:
+        if voice.layer.witness and voice.unit.stretches:  # one that the ledger does not know is reported (U04)
             one, found = _carry_one(voice, voice.layer.witness, voice.layer.id, voice.unit.stretches, texts, holes, True, alone)
             carried.append(one)
             problems += found

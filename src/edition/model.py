@@ -298,6 +298,8 @@ class Corpus:
     lexicon: tuple[Rule, ...]  # readings
     forms: tuple[Rule, ...]  # script
     folds: dict[str, str]  # a variant or traditional form to the one under which it is compared and sought
+    principles: str | None = None  # Markdown: how the text was established
+    glossary: tuple[GlossaryEntry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,3 +328,53 @@ class Decision:
     alternatives: str
     rule: str  # pattern of the rule, `place`, or empty for the library
     sense: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """Words of a comment that speak of words: a heading, a quotation, an extent, a word that is glossed."""
+
+    unit: UnitId
+    role: str  # heading | quotation | extent | gloss
+    kind: LayerId  # the layer in which the words spoken of stand
+    n_from: int  # first and last Han character in the unit
+    n_to: int
+    first: UnitId | None  # the unit in which the words spoken of begin; None: they are not in this edition
+    t_from: int
+    last: UnitId | None  # and in which they end
+    t_to: int
+    status: str  # found | table | malformed | outside
+    note: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Another work, or another chapter, cited by a commentator."""
+
+    unit: UnitId
+    n_from: int
+    n_to: int
+    work: str  # 《周礼·地官·州长》
+    where: str  # as exactly as it is known
+    quoted: str  # the words quoted; empty where it is only named
+    passages: tuple[str, ...]  # where the words stand in this edition
+    note: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryEntry:
+    """One term of the glossary: what it means, where it stands, on whose word."""
+
+    id: str  # name of its file without the suffix: the anchor on the page
+    term: str  # several words for one thing are parted by spaces
+    hant: str  # the same in traditional characters, as long as the term
+    pinyin: str
+    kind: str  # place, vessel, archery, person, act …
+    english: str
+    aliases: tuple[str, ...]
+    passages: tuple[str, ...]
+    authority: str  # works with their chapters
+    body: str  # Markdown: the sense, in Chinese and English
+    place: Place  # of the first line of the body

@@ -107,9 +107,14 @@ def severity(problem: Problem) -> str:
     return CODES[problem.code][0]
 
 
+ECHOES = {"R03": "U05", "C03": "U05"}  # a rule may match nothing because the text is missing: then that is said
+
+
 def in_order(problems: Sequence[Problem]) -> list[Problem]:
-    """Sorted by file, line and column, each finding once."""
-    return sorted(set(problems), key=lambda p: (p.place.path, p.place.line, p.place.col, p.code, p.message))
+    """Sorted by file, line and column, each finding once, and none that only echoes another."""
+    codes = {problem.code for problem in problems}
+    heard = {problem for problem in problems if ECHOES.get(problem.code) not in codes}
+    return sorted(heard, key=lambda p: (p.place.path, p.place.line, p.place.col, p.code, p.message))
 
 
 def shown(problem: Problem) -> str:

@@ -83,6 +83,7 @@ def _contend(unit: Unit, at: int, rule: Rule, value: str, best: dict[int, tuple[
     if mine > yours:
         best[at] = (rule, value)
     elif mine == yours and value != theirs:
+        ledger.use(rule)
         ledger.clashes.append((unit, at, other, rule))
 
 

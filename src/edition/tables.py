@@ -15,7 +15,11 @@ from edition.problems import did_you_mean
 
 LONGEST_LINE = 100_000  # code points: the longest 疏 of the Thirteen Classics has some 6,000
 LONGEST_NAME = 200  # bytes: some file systems take no more than 255
-LOST = {"\ufeff": "a byte order mark", "\0": "a NUL", "\ufffd": "U+FFFD, a lost character,"}
+LOST = {
+    "\ufeff": "a byte order mark stands here; save the file without it",
+    "\0": "a NUL stands here; take it out",
+    "\ufffd": "U+FFFD stands here for a character that was lost; write it again",
+}
 CONTROL = re.compile("[\x01-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 Report = Callable[[Problem], None]
 ESCAPES = {"\\n": "\n", "\\r": "\r", "\\t": "\t", "\\s": " ", "\\\\": "\\"}
@@ -54,16 +58,16 @@ def read_text(path: Path, shown: str, report: Report) -> str | None:
     try:
         raw = path.read_bytes()
     except OSError:
-        report(Problem("F01", Place(shown, 1), f"the file is missing or cannot be read{_neighbour(path)}"))
+        report(Problem("F01", Place(shown, 1), "the file is missing or cannot be read"))
         return None
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         report(_not_utf8(raw, error.start, shown))
         return None
-    for bad, name in LOST.items():
+    for bad, message in LOST.items():
         if bad in text:
-            report(Problem("F03", _place_of(text, text.index(bad), shown), f"{name} stands here; take it out"))
+            report(Problem("F03", _place_of(text, text.index(bad), shown), message))
             return None
     return text
 
@@ -77,14 +81,6 @@ def leads_out(path: Path, shown: str) -> Problem | None:
     except (OSError, RuntimeError, ValueError):  # a link to itself, a name no system takes
         pass
     return Problem("F09", Place(shown, 1), "a link leads out of the corpus: put the file itself here")
-
-
-def _neighbour(path: Path) -> str:
-    """The nearest file beside a missing one, which is often it under another name."""
-    try:
-        return did_you_mean(path.name, sorted(p.name for p in path.parent.iterdir() if p.is_file()))
-    except OSError:
-        return ""
 
 
 def _place_of(text: str, at: int, shown: str) -> Place:

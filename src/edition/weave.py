@@ -58,7 +58,7 @@ def spelled(unit: Unit, variants: Iterable[Variant], own: bool, extant: Extant =
         extant: the part the witness has, where it begins or breaks off in the unit.
     """
     spots = han_positions(unit.text)
-    first, last = extant[0] or 1, extant[1] or len(spots)
+    first, last = min(extant[0] or 1, max(len(spots), 1)), extant[1] or len(spots)  # beyond: A06
     at = spots[first - 1] if first > 1 else 0
     end = spots[last - 1] + 1 if last < len(spots) else len(unit.text)
     n = first - 1

@@ -90,7 +90,7 @@ def _char(voice: Voice, char: str, at: int, characters: Characters) -> str:
         return escape(char, quote=False)
     decision = voice.readings[at]
     assert decision is not None
-    return f'<ruby>{char}<rt lang="zh-Latn-pinyin" data-p="{decision.value}"></rt></ruby>'
+    return f'<ruby>{char}<rt data-p="{decision.value}"></rt></ruby>'
 
 
 def _lemma(voice: Voice) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +22,7 @@ from edition.render.words import CLASSES, RELATIONS, STATUS, Speaker, Tongue
 from edition.script import HANS, HANT
 
 CHARACTERS = "static/characters.js"
+NOTES = "notes.js"
 GONE = ("withdrawn", "split", "merged")
 
 
@@ -52,9 +54,23 @@ def pages(edition: Edition, templates: Path) -> dict[str, str]:
             page = nav.Page(job.path, script)
             view = View(page, texts, speakers[script], job.book, job.apart)
             found[page.file] = template.render(v=view, edition=edition, **job.facts)
+    for book in edition.books:
+        for script, speaker in speakers.items():
+            page = nav.Page(nav.chapter_page(book), script)
+            view = View(page, texts, speaker, book)
+            found[page.file.replace("index.html", NOTES)] = _notes_script(env, view, book)
     lost = nav.Page("404.html", HANS)
     found[lost.file] = env.get_template("missing.j2").render(v=View(lost, texts, speakers[HANS]), edition=edition)
     return found
+
+
+def _notes_script(env: Environment, view: View, book: Book) -> str:
+    """The entries of a chapter for its page, which is too large to hold them: read when the first is touched."""
+    module: Any = env.get_template("_notes.j2").module
+    shown = {layer.id for layer in view.edition.layers}
+    entries = view.entries(v for v in book.voices.values() if v.layer.id in shown)
+    found = {entry.id: str(module.entry(view, voice, entry)).strip() for voice, entry in entries}
+    return f"window.EDITION_NOTES={json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
 def environment(templates: Path) -> Environment:

@@ -59,7 +59,13 @@ class Spread:
     passages: tuple[PassageId, ...]
     columns: tuple[Layer, ...]  # the layers it has, the base layer first
     rows: tuple[Row, ...]
+    sparse: tuple[Layer, ...]  # columns of so few comments that they stand under their rows instead
     missing: tuple[tuple[str, tuple[Layer, ...]], ...]  # kind of absence, layers it has nothing of
+
+    @property
+    def level(self) -> bool:
+        """Whether columns stand beside the base text."""
+        return len(self.columns) - len(self.sparse) > 1
 
 
 def spreads(edition: Edition, book: Book) -> list[Spread]:
@@ -126,7 +132,15 @@ def _spread(edition: Edition, book: Book, section: Section, blocks: Sequence[Blo
                       for layer in columns[1:])
         rows.append(Row(book.passages[first : last + 1], cells))
     return Spread(section, tuple(passages), columns, tuple(_say_absent(edition, book, rows, columns[1:])),
+                  _sparse(rows, columns[1:]),
                   _missing(edition, book, passages, has))
+
+
+def _sparse(rows: Sequence[Row], columns: Sequence[Layer]) -> tuple[Layer, ...]:
+    """Columns that would be a ladder of empty cells: filled in less than one row of eight, beside a fuller one."""
+    filled = {layer.id: sum(bool(row.cells[k].blocks) for row in rows) for k, layer in enumerate(columns)}
+    few = tuple(layer for layer in columns if filled[layer.id] * 8 < len(rows))
+    return few if len(few) < len(columns) else ()
 
 
 def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import groupby
 
 from markupsafe import Markup
 
 from edition.enrich import Book, Edition, Voice, length
-from edition.model import LayerId, UnitId
+from edition.model import PARALLEL, Layer, LayerId, PassageId, Source, UnitId
 from edition.render import nav
 from edition.render.characters import Characters
 from edition.render.coverage import Strip
+from edition.render.exports import pinyin_of
 from edition.render.inline import HERE, Run, lang_of, run
 from edition.render.notes import Carriers, Entry, carriers, entries_of
-from edition.render.rows import LONG, MANY, Block, Cell, Row, answered_words, range_text
-from edition.render.words import CLASSES, RELATIONS, STATUS, Speaker, Tongue, Two
-from edition.script import HANS, HANT
+from edition.render.rows import LONG, MANY, Block, Cell, Row, Spread, absence, answered_words, range_text
+from edition.render.words import AUTHORITIES, CLASSES, RELATIONS, STATUS, Speaker, Two
 
 ABSENCE = {  # kind of absence: words before the layers, English
     "none": ("无", "None here"), "unreceived": ("来源未收", "Not in the sources"), "excerpt": ("节录", "Excerpt only"),
@@ -61,7 +62,22 @@ class View:
         self.script, self.lang = page.script, speaker.lang
         self.say, self.name, self.plain, self.span = speaker.say, speaker.name, speaker.plain, speaker.span
         self.to, self.file_at = page.to, page.file_at
+        self.named, self.plain_name = speaker.tongue.named, speaker.plain_name
         self._shown: set[UnitId] = set()
+
+    # --- titles
+    def title(self, *names: str) -> Two:
+        """Names of the corpus joined for the title of a page."""
+        pairs = [self.speaker.tongue.named(name) for name in names]
+        return " · ".join(p[0] for p in pairs), " · ".join(p[1] for p in pairs)
+
+    def title_words(self, words: str, name: str) -> Two:
+        one, other = self.speaker.tongue.both(words), self.speaker.tongue.named(name)
+        return f"{one[0]} · {other[0]}", f"{one[1]} · {other[1]}"
+
+    def chapter_link(self) -> Markup:
+        return Markup('<a href="{}">{}</a>').format(
+            self.to(nav.chapter_page(self._book)), self.name(self._book.chapter.title))
 
     # --- addresses
     def section(self, section: str, anchor: str = "") -> str:
@@ -137,11 +153,13 @@ class View:
             words = answered_words(self._book, target)
             if not whole or words or len(block.targets) > 1:
                 first, last = order[target.first], order[target.last]  # type: ignore[index]
-                said.append(Markup('<span class="ids">{}</span>{}').format(
-                    range_text(self._book, first, last), self.span(words) if words else ""))
+                where = "" if whole and words else Markup('<span class="ids">{}</span>').format(
+                    range_text(self._book, first, last))
+                said.append(where + (self.span(words) if words else Markup("")))
         label = RELATIONS.get(block.relation)
-        if label:
-            said.append(Markup('<span class="rel">{}</span>').format(self.say(*label)))
+        if label and (row is None or block.layer.kind == PARALLEL):
+            said.append(Markup('<span class="rel">{}</span>').format(
+                self.say(*label) if row is None or not self.apart else self.say(label[0])))
         return Markup(" ").join(said)
 
     def absent(self, kind: str, labels: Iterable[str], until: str = "") -> Markup:
@@ -152,6 +170,14 @@ class View:
         two = self.speaker.tongue.both(chinese + stop), self.speaker.tongue.named(names)
         words = self.span((two[0][0] + two[1][0], two[0][1] + two[1][1]))
         return Markup('{} <small lang="en">{}{}</small>').format(words, english, f", to {until}" if until else "")
+
+    def only(self, layer: Layer, spread: Spread) -> Markup:
+        """Where a layer that stands under the rows has something."""
+        k = [one.id for one in spread.columns].index(layer.id) - 1
+        rows = [row for row in spread.rows if row.cells[k].blocks]
+        links = Markup("、").join(
+            Markup('<a href="#{}">{}</a>').format(row.passages[-1], row.passages[-1]) for row in rows)
+        return Markup("{}{} {}").format(self.name(layer.label), self.say("仅见于", "only at"), links)
 
     # --- apparatus
     def entries(self, voices: Iterable[Voice]) -> list[tuple[Voice, Entry]]:
@@ -170,16 +196,59 @@ class View:
             said.append(self.say(*STATUS["doubtful"]))
         return Markup(" · ").join(said)
 
+    def reading(self, text: str) -> Markup:
+        """A reading of a witness; a private-use character by its code, for no font may draw it."""
+        return Markup("").join(
+            Markup('<span class="ids">U+{:04X}</span>').format(ord(c)) if 0xE000 <= ord(c) <= 0xF8FF else c for c in text)
+
     def lemma(self, entry: Entry) -> Markup:
         return self.span(entry.lemma)
 
+    # --- the page of one passage
+    def pinyin(self, voice: Voice) -> str:
+        return pinyin_of(voice) if any(voice.readings) else ""
+
+    def extent_at(self, block: Block, passage: PassageId) -> Markup:
+        order = self._book.order[passage]
+        return self.extent(block, Row((passage,), ()) if block.first == block.last == order else None)
+
+    def lacking(self, passage: PassageId) -> list[tuple[str, list[str]]]:
+        """Layers that say nothing on a passage, by kind of absence."""
+        has = {v.layer.id for v in self._book.comments.get(passage, ())} | {self.edition.base.id}
+        kinds: dict[str, list[str]] = {}
+        for layer in self.edition.layers:
+            if layer.id not in has:
+                kinds.setdefault(absence(self.edition, self._book, layer, [passage]), []).append(layer.absent)
+        return sorted(kinds.items())
+
+    def authority(self, kind: str) -> Markup:
+        return self.say(*AUTHORITIES.get(kind, (kind, "")))
+
+    def citation(self, passage: str) -> Markup:
+        """The line a footnote prints."""
+        editors = "、".join(self.meta.editors)
+        words = f"《{self.meta.title}》{passage}" + (f"，{editors}" if editors else "") + f"，{self.meta.version} 版"
+        address = self.page.canonical(self.meta.site_url) or nav.passage_page(self._book, passage)
+        return Markup("{}，{}。").format(self.name(words), address.removesuffix("index.html"))
+
+    # --- sources
+    def source_of(self, layer: Layer) -> Source | None:
+        witness = next((w for w in self.edition.corpus.witnesses if w.siglum == layer.witness), None)
+        return self.edition.corpus.sources.get(witness.source) if witness and witness.source else None
+
+    def unpublished(self) -> list[str]:
+        return [layer.label for layer in self.edition.corpus.layers if not layer.publish]
+
     # --- strips
+    def longest(self, drawn: Sequence[Spread], strips: dict[tuple[str, str], Strip], book: Book) -> int:
+        return max(strips[book.chapter.id, s.section.id].length for s in drawn)
+
+    def parts(self, drawn: Sequence[Spread]) -> list[tuple[str, list[Spread]]]:
+        """The sections by part of the work, in their order."""
+        return [(part, list(some)) for part, some in groupby(drawn, key=lambda s: s.section.part)]
+
     def strip_label(self, strip: Strip) -> str:
         return "；".join(f"{self.speaker.plain_name(b.layer.label)} {b.units}" for b in strip.bands)
-
-
-def views(texts: Texts, tongue: Tongue) -> dict[str, Speaker]:
-    return {script: Speaker(tongue, script) for script in (HANS, HANT)}
 
 
 def all_voices(book: Book, spread_rows: Sequence[Row]) -> list[Voice]:
@@ -194,6 +263,3 @@ def all_voices(book: Book, spread_rows: Sequence[Row]) -> list[Voice]:
                     found.setdefault(part.unit.id, part)
     return list(found.values())
 
-
-def two(hans: str, hant: str) -> Two:
-    return hans, hant

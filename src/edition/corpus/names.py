@@ -1,0 +1,31 @@
+"""The files a corpus may hold: what each table is called and which columns it has."""
+
+from __future__ import annotations
+
+SETTINGS = "edition.toml"
+SOURCES = "sources"  # the folder of the texts as received
+PROSE = ("notes", "glossary")  # folders of Markdown, in the corpus or in a chapter
+PAGES = ("principles.md",)  # Markdown of a page of its own
+ASIDE = ("README.md", "LICENSE", "LICENSE.md")  # for people, read by nothing
+
+TEXT = ("unit", "text")  # of every layer
+CORPUS_TABLES = {
+    "readings": ("pattern", "reading", "sense", "kind", "authority", "alternatives", "layers", "note"),
+    "folds": ("form", "folded"),
+    "script": ("pattern", "hans", "hant", "sense", "kind", "authority", "layers", "note"),
+}
+CHAPTER_TABLES = {
+    "sections": ("section", "part", "title", "heading"),
+    "ledger": ("id", "layer", "source", "start", "end", "digest", "status", "successors", "note"),
+    "alignment": ("unit", "passages", "n_from", "n_to", "start", "end", "relation", "note"),
+    "witnesses": ("witness", "passage", "start", "end", "n_from", "n_to"),
+    "apparatus": ("entry", "unit", "lemma", "at", "witness", "reading", "ref", "class", "status", "authority",
+                  "reason"),
+    "skipped": ("source", "start", "end", "reason", "text"),
+    "marks": ("source", "offset", "text"),
+    "interlinear": ("source", "offset", "text"),
+    "readings": ("unit", "chars", "reading", "sense", "kind", "authority", "alternatives", "note"),
+    "script": ("unit", "chars", "hans", "hant", "sense", "kind", "authority", "note"),
+    "leaves": ("leaf", "passage", "n"),
+}
+RESERVED = {"chapter": (SOURCES, *PROSE, *CORPUS_TABLES), "layer": (*CHAPTER_TABLES, *PROSE)}

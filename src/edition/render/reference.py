@@ -1,0 +1,74 @@
+"""The pages beside the text: witnesses, apparatus, collation, special readings, principles, glossary.
+
+Every page is told of the whole edition, so these stand at the root and speak of each chapter in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from edition.collate import collate
+from edition.enrich import Edition
+from edition.render import nav
+from edition.render.apparatus_page import apparatus_facts
+from edition.render.characters import characters
+from edition.render.pages import _words as words_of_pages
+from edition.render.pages import environment
+from edition.render.prose_pages import glossary_facts
+from edition.render.readings_page import readings_facts
+from edition.render.reference_view import ReferenceView
+from edition.render.views import Texts
+from edition.render.witness_pages import compare_facts, slugs, summaries, witness_facts
+from edition.render.words import Speaker, Tongue
+from edition.script import HANS, HANT
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page before it is written in both scripts."""
+
+    path: str
+    template: str
+    facts: dict[str, Any]
+
+
+def reference_pages(edition: Edition, templates: Path) -> dict[str, str]:
+    """Path to text of every page of reference and of its twin."""
+    tongue = Tongue(edition)
+    tongue.characters = characters(edition, words_of_pages(edition, tongue))
+    texts = Texts(edition, tongue.characters)
+    env = environment(templates)
+    found: dict[str, str] = {}
+    for sheet in sheets(edition, texts):
+        template = env.get_template(sheet.template)
+        for script in (HANS, HANT):
+            page = nav.Page(sheet.path, script)
+            view = ReferenceView(page, texts, Speaker(tongue, script))
+            found[page.file] = template.render(v=view, edition=edition, **sheet.facts)
+    return found
+
+
+def sheets(edition: Edition, texts: Texts) -> Iterator[Sheet]:
+    known = slugs(edition)
+    about = summaries(edition)
+    yield Sheet("witnesses/index.html", "witnesses.j2", {"witnesses": about, "slugs": known})
+    for one in about:
+        if one.siglum in known:
+            yield Sheet(f"witnesses/{known[one.siglum]}/index.html", "witness.j2",
+                        {"about": one, "slugs": known, "parts": witness_facts(edition, one.siglum)})
+    compared = compare_facts(edition)
+    if compared:
+        yield Sheet("witnesses/compare/index.html", "compare.j2", {"slugs": known, **compared})
+    yield Sheet("apparatus/index.html", "apparatus.j2", apparatus_facts(edition, texts))
+    yield Sheet("collation/index.html", "collation.j2", {"parts": [(b, collate(edition, b)) for b in edition.books]})
+    yield Sheet("readings/index.html", "readings.j2", readings_facts(edition))
+    if edition.corpus.principles:
+        yield Sheet("principles/index.html", "principles.j2", {"text": edition.corpus.principles})
+    if edition.corpus.glossary:
+        yield Sheet("glossary/index.html", "glossary.j2", glossary_facts(edition))
+
+
+__all__ = ["reference_pages", "sheets"]

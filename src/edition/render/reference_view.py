@@ -1,0 +1,178 @@
+"""What the templates of the reference pages may ask beside what every page may."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from html import escape, unescape
+
+from markupsafe import Markup
+
+from edition import prose
+from edition.enrich import Book, Voice
+from edition.glossary import by_word
+from edition.model import GlossaryEntry, UnitId
+from edition.render import nav
+from edition.render.views import View
+from edition.render.witness_pages import Bit, Line, Summary, together
+from edition.render.words import CLASSES, STATUS, Two
+from edition.script import HANS
+from edition.text import is_han
+
+BLOCK = re.compile(r"<(p|h[1-6]|td|th|li)>((?:(?!<(?:p|ul|ol|li)>).)*?)</\1>", re.S)
+HAN_RUN = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
+FORMS = {"orthographic": "form", "gaiji": "form", "punctuation": "form"}  # classes that change no word
+
+
+class ReferenceView(View):
+    """A page of reference in one script; `at` gives the same page speaking of one chapter."""
+
+    def at(self, book: Book) -> ReferenceView:
+        return ReferenceView(self.page, self.texts, self.speaker, book)
+
+    # --- addresses
+    def anchor(self, name: str) -> str:
+        """An id of this chapter, unique on a page that speaks of several."""
+        return name if len(self.edition.books) == 1 else f"{self._book.chapter.id}-{name}"
+
+    def entry_at(self, entry: str) -> str:
+        return self.to("apparatus/index.html", self.anchor(entry))
+
+    def where(self, unit: str) -> str:
+        """The page of a passage or comment, at its anchor."""
+        if UnitId(unit) in self._book.voices:
+            return self.home_of(self._book.voices[UnitId(unit)])
+        return self.passage(unit, unit)
+
+    def term_at(self, entry: GlossaryEntry) -> str:
+        return self.to("glossary/index.html", entry.id)
+
+    # --- words
+    def prose(self, text: str, kept: Collection[str] = ()) -> Two:
+        """Both scripts of words of the edition: as they are written in their own, converted for the other.
+
+        `kept` are characters that are spoken of and so keep their form.
+        """
+        hans, hant = self.speaker.tongue.named(text)
+        one, other = (text, hant) if self.edition.base.script == HANS else (hans, text)
+        if kept:
+            one, other = ("".join(c if c in kept else x for c, x in zip(text, some, strict=True)) for some in (one, other))
+        return one, other
+
+    def words(self, text: str, kept: Collection[str] = ()) -> Markup:
+        return self.span(self.prose(text, kept))
+
+    def part(self, voice: Voice, begin: int, end: int) -> Markup:
+        """Some code points of a unit, as words that change with the script."""
+        return self.span((voice.hans[begin:end], voice.hant[begin:end]))
+
+    def class_name(self, cls: str) -> Markup:
+        return self.say(*CLASSES.get(cls, (cls, "")))
+
+    def status_name(self, status: str) -> Markup:
+        return self.say(*STATUS.get(status, (status, "")))
+
+    def plain_class(self, cls: str) -> str:
+        chinese, english = CLASSES.get(cls, (cls, ""))
+        return f"{self.plain(chinese)} {english}".strip()
+
+    def plain_status(self, status: str) -> str:
+        chinese, english = STATUS.get(status, (status, ""))
+        return f"{self.plain(chinese)} {english}".strip()
+
+    def plain_prose(self, text: str) -> str:
+        """Words of the corpus where no markup may stand: the option of a list."""
+        return self.speaker.pick(self.prose(text))
+
+    def head_of(self, voice: Voice) -> Markup:
+        """`19.4` for a passage, `19.4 注` for a comment on it."""
+        return self.entry_head(voice)
+
+    # --- Markdown
+    def markdown(self, text: str) -> Markup:
+        """Markdown in the script of the page, each run in its language, links resolved."""
+        return self._dressed(prose.render(text, self._resolve))
+
+    def _resolve(self, words: str) -> tuple[str, str] | None:
+        for book in self.edition.books:
+            if UnitId(words) in book.voices:
+                return self.at(book).where(words), words
+        entry = by_word(self.edition.corpus.glossary).get(words)
+        return (self.term_at(entry), words) if entry else None
+
+    def _dressed(self, html: str) -> Markup:
+        return Markup(BLOCK.sub(lambda m: self._block(m[1], m[2]), html))
+
+    def _block(self, tag: str, inner: str) -> str:
+        """A block is English where it has more Latin letters than twice its Han characters."""
+        bare = re.sub(r"<[^>]*>", "", inner)
+        english = sum(c.isascii() and c.isalpha() for c in bare) > 2 * sum(map(is_han, bare))
+        pieces = re.split(r"(<[^>]*>)", inner)
+        done = "".join(p if k % 2 else self._run(unescape(p), english) for k, p in enumerate(pieces))
+        return f'<{tag} lang="en">{done}</{tag}>' if english else f"<{tag}>{done}</{tag}>"
+
+    def _run(self, text: str, english: bool) -> str:
+        if not any(map(is_han, text)):
+            return escape(text, quote=False)
+        if not english:
+            return str(self.words(text))
+        return HAN_RUN.sub(lambda m: f'<span lang="{self.lang}">{self.words(m[0])}</span>', escape(text, quote=False))
+
+    # --- witnesses
+    def line(self, line: Line) -> Markup:
+        """A unit as a witness has it; what deviates is a link to its entry, what is lacking a drawn sign."""
+        two = together(line.bits, self.forms)
+        attribute = self.speaker.attribute(two)
+        return Markup('<span class="t"{}>{}</span>').format(attribute, Markup("").join(map(self._bit, line.bits)))
+
+    def forms(self, text: str, stored: str) -> Two:
+        return self.speaker.tongue.both(text, stored)
+
+    def _bit(self, bit: Bit) -> Markup:
+        text = _shown(self.speaker.pick(bit.two(self.forms)))
+        if bit.variant is None:
+            return text
+        css = "lacks" if not bit.has else FORMS.get(bit.variant.cls, "other" if bit.variant.lemma else "extra")
+        name = Markup(' aria-label="{}"').format(self.gap_name(bit)) if not bit.has else ""
+        return Markup('<a class="dev {}" href="{}"{}>{}</a>').format(css, self.entry_at(bit.variant.entry), name, text)
+
+    def gap_name(self, bit: Bit) -> str:
+        assert bit.variant is not None
+        lemma = self.speaker.pick(self.lemma_two(bit))
+        return f"{self.plain('此处无')}“{lemma}” lacks {lemma}"
+
+    def lemma_two(self, bit: Bit) -> Two:
+        """The established characters; before a surplus the character after which it stands."""
+        assert bit.variant is not None
+        begin, end = bit.variant.at
+        begin = max(0, begin - 1) if begin == end else begin
+        return bit.voice.hans[begin:end], bit.voice.hant[begin:end]
+
+    def reads(self, bit: Bit) -> Markup:
+        """What a witness has instead of the lemma."""
+        two = bit.two(self.forms)
+        shown = _shown(self.speaker.pick(two))
+        return Markup('<span class="t"{}>{}</span>').format(self.speaker.attribute(two), shown)
+
+    def reading_of(self, reading: str, cls: str, stored: str) -> Markup:
+        """A reading of the apparatus: forms that are the matter itself stay, other characters change with the script."""
+        two = (reading, reading) if cls in ("orthographic", "gaiji") else self.forms(reading, stored)
+        return Markup('<span class="t"{}>{}</span>').format(self.speaker.attribute(two), _shown(self.speaker.pick(two)))
+
+    def witness_page(self, slug: str) -> str:
+        return self.to(f"witnesses/{slug}/index.html")
+
+    def extent_words(self, summary: Summary) -> list[Markup]:
+        return [Markup("{} {}").format(self.name(label), words) for label, words in summary.extents]
+
+
+def _shown(text: str) -> Markup:
+    """Characters of the private use area have no shape: their code is drawn over them."""
+    out = []
+    for char in text:
+        code = ord(char)
+        if 0xE000 <= code <= 0xF8FF or code >= 0xF0000:
+            out.append(f'<span class="pua" role="img" aria-label="U+{code:04X}" data-code="U+{code:04X}">{char}</span>')
+        else:
+            out.append(escape(char, quote=False))
+    return Markup("".join(out))

