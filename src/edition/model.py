@@ -61,6 +61,11 @@ class Source:
     text: str
     place: Place
     options: dict[str, object] = field(default_factory=dict)
+    opened: bool = True  # False where only the tables are read
+
+    def holds(self, end: int) -> bool:
+        """Whether a stretch may end here."""
+        return not self.opened or end <= len(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +97,13 @@ class Witness:
     carries: tuple[LayerId, ...]  # the layers whose text it carries
     script: str
     place: Place
+
+
+def source_of(witness: Witness, sources: dict[str, Source], chapter: str) -> str | None:
+    """The source in which a witness has a chapter: it may have one for each, or be a part of another's."""
+    own = (s.id for s in sources.values() if s.siglum == witness.siglum and s.chapter == chapter)
+    named = (s.id for s in sources.values() if s.id == witness.source and s.chapter == chapter)
+    return next(iter((*own, *named)), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +266,39 @@ class Gloss:
 
 
 @dataclass(frozen=True, slots=True)
+class Lemma:
+    """Words of a comment that speak of words: a heading, a quotation, an extent, a word that is glossed."""
+
+    unit: UnitId
+    role: str  # heading | quotation | extent | gloss
+    kind: LayerId  # the layer in which the words spoken of stand
+    n_from: int  # first and last Han character in the unit
+    n_to: int
+    first: UnitId | None  # the unit in which the words spoken of begin; None: they are not in this edition
+    t_from: int
+    last: UnitId | None  # and in which they end
+    t_to: int
+    status: str  # found | table | malformed | outside
+    note: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Another work, or another chapter, cited by a commentator."""
+
+    unit: UnitId
+    n_from: int
+    n_to: int
+    work: str  # 《周礼·地官·州长》
+    where: str  # as exactly as it is known
+    quoted: str  # the words quoted; empty where it is only named
+    passages: tuple[str, ...]  # where the words stand in this edition
+    note: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Chapter:
     id: str
     title: str
@@ -271,6 +316,8 @@ class Chapter:
     readings: tuple[Ruling, ...]
     forms: tuple[Ruling, ...]
     leaves: tuple[tuple[str, PassageId, int], ...]  # leaf of a print, passage and n where it begins
+    lemmata: tuple[Lemma, ...] = ()
+    citations: tuple[Citation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,39 +375,6 @@ class Decision:
     alternatives: str
     rule: str  # pattern of the rule, `place`, or empty for the library
     sense: str
-
-
-@dataclass(frozen=True, slots=True)
-class Lemma:
-    """Words of a comment that speak of words: a heading, a quotation, an extent, a word that is glossed."""
-
-    unit: UnitId
-    role: str  # heading | quotation | extent | gloss
-    kind: LayerId  # the layer in which the words spoken of stand
-    n_from: int  # first and last Han character in the unit
-    n_to: int
-    first: UnitId | None  # the unit in which the words spoken of begin; None: they are not in this edition
-    t_from: int
-    last: UnitId | None  # and in which they end
-    t_to: int
-    status: str  # found | table | malformed | outside
-    note: str
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """Another work, or another chapter, cited by a commentator."""
-
-    unit: UnitId
-    n_from: int
-    n_to: int
-    work: str  # 《周礼·地官·州长》
-    where: str  # as exactly as it is known
-    quoted: str  # the words quoted; empty where it is only named
-    passages: tuple[str, ...]  # where the words stand in this edition
-    note: str
-    place: Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,6 +81,9 @@ CODES: dict[str, tuple[str, str]] = {
     "C06": (ERROR, "a private-use character in the text"),
     "C07": (WARNING, "more doubtful decisions than one in a thousand"),
     "C08": (ERROR, "a decision that names neither sense nor authority"),
+    # L: words that speak of words
+    "L01": (ERROR, "an address of a lemma or a citation that finds nothing"),
+    "L02": (ERROR, "a role or status that does not exist, or that does not fit the target"),
     # M: prose
     "M01": (ERROR, "raw HTML in a note"),
     "M02": (ERROR, "a link that may not be followed"),

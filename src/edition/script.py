@@ -42,15 +42,13 @@ def both_forms(unit: Unit, script: str, lexicon: Lexicon, rulings: Sequence[Ruli
 def _converted(char: str, script: str) -> Decision:
     """What the library makes of a character that no table speaks of.
 
-    A traditional form that stands in a text stored as simplified (於, 後) keeps its traditional form and
-    takes the simplified one, and the reverse.
+    What is stored stays. A traditional form that stands in a text stored as simplified (於, 後) is kept in the
+    traditional view and takes its simplified form in the other.
     """
     other = candidates(char, script)
-    if other == (char,):
-        back = candidates(char, HANT if script == HANS else HANS)
-        pair = (back[0] + char) if script == HANS else (char + back[0])
-        return Decision(pair, LIBRARY, "", "", "", "")
-    pair = (char + other[0]) if script == HANS else (other[0] + char)
+    if script == HANS and other == (char,):
+        return Decision(candidates(char, HANT)[0] + char, LIBRARY, "", "", "", "")
+    pair = char + other[0] if script == HANS else other[0] + char
     return Decision(pair, LIBRARY, "", "".join(other[1:]), "", "")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from edition.model import BASE, INTERLINEAR, Chapter, Corpus, Siglum, Stretch, Unit, UnitId, Variant, Witness
+from edition.model import BASE, INTERLINEAR, Chapter, Corpus, Siglum, Stretch, Unit, UnitId, Variant, Witness, source_of
 from edition.weave import spelled
 
 LOST = "\ufffc"  # a code point that no table accounts for; a test asserts there is none
@@ -21,12 +21,13 @@ def print_source(corpus: Corpus, chapter: Chapter, source: str) -> str:
 
 def print_witness(corpus: Corpus, chapter: Chapter, witness: Witness) -> str:
     """The text of one witness of the base, passage by passage, with its own punctuation and none of its heads."""
-    if not witness.source:
+    source = source_of(witness, corpus.sources, chapter.id)
+    if not source:
         return ""
-    chars = dict(_chars(corpus, chapter, witness.source))
-    skipped = {i for s in chapter.skipped if s.stretch.source == witness.source
+    chars = dict(_chars(corpus, chapter, source))
+    skipped = {i for s in chapter.skipped if s.stretch.source == source
                for i in range(s.stretch.start, s.stretch.end)}
-    skipped |= {g.offset + i for g in chapter.glosses for i in range(len(g.text))}
+    skipped |= {g.offset + i for g in chapter.glosses if g.source == source for i in range(len(g.text))}
     lines = []
     for stretch in _stretches(corpus, chapter, witness.siglum):
         lines.append("".join(chars.get(i, LOST) for i in range(stretch.start, stretch.end) if i not in skipped))
@@ -73,7 +74,7 @@ _Text = tuple[Unit, tuple[Stretch, ...], list[Variant], bool, tuple[int | None, 
 
 def _texts(corpus: Corpus, chapter: Chapter, source: str) -> Iterator[_Text]:
     own = {layer.id: layer.witness for layer in corpus.layers if layer.kind != INTERLINEAR}
-    sources = {witness.siglum: witness.source for witness in corpus.witnesses}
+    sources = {witness.siglum: source_of(witness, corpus.sources, chapter.id) for witness in corpus.witnesses}
     rows: dict[tuple[str, Siglum], list[Variant]] = {}
     for variant in chapter.variants:
         rows.setdefault((variant.unit, variant.witness), []).append(variant)

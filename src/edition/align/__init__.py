@@ -27,6 +27,7 @@ from edition.model import (
     Unit,
     Witness,
     WitnessSpan,
+    source_of,
 )
 from edition.text import is_han
 
@@ -108,9 +109,9 @@ def propose_spans(corpus: Corpus, chapter: Chapter) -> list[WitnessSpan]:
     return [
         span
         for witness in corpus.witnesses
-        if witness.source and witness.siglum not in own and set(witness.carries) & set(layers)
-        if corpus.sources[witness.source].chapter == chapter.id
-        for span in _spans(corpus, chapter, base, witness, witness.source)
+        if witness.siglum not in own and set(witness.carries) & set(layers)
+        if (source := source_of(witness, corpus.sources, chapter.id))
+        for span in _spans(corpus, chapter, base, witness, source)
     ]
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from edition.corpus import read_corpus
-from edition.model import Corpus
+from edition.model import Corpus, source_of
 from edition.problems import ERROR, did_you_mean, severity, shown
 from edition.witness import print_source, print_witness
 
@@ -17,7 +17,7 @@ def options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    corpus, problems = read_corpus(args.corpus, sources=False)
+    corpus, problems = read_corpus(args.corpus, texts=False)
     if corpus is None:
         for problem in problems:
             if severity(problem) == ERROR:
@@ -33,12 +33,12 @@ def run(args: argparse.Namespace) -> int:
 
 def _text(corpus: Corpus, siglum: str, whole: bool) -> str | None:
     found = next((w for w in corpus.witnesses if w.siglum == siglum), None)
-    if found is None or not found.source:
-        known = [w.siglum for w in corpus.witnesses if w.source]
+    if found is None or not any(source_of(found, corpus.sources, c.id) for c in corpus.chapters):
+        known = [w.siglum for w in corpus.witnesses for c in corpus.chapters[:1] if source_of(w, corpus.sources, c.id)]
         print(f"edition: there is no witness {siglum} with a source{did_you_mean(siglum, known)}; there are: "
               f"{' '.join(known)}", file=sys.stderr)
         return None
     if whole:
-        chapters = [c for c in corpus.chapters if any(s.source == found.source for r in c.ledger for s in r.stretches)]
-        return "".join(print_source(corpus, c, found.source) for c in chapters)
+        sources = [(c, source_of(found, corpus.sources, c.id)) for c in corpus.chapters]
+        return "".join(print_source(corpus, c, source) for c, source in sources if source)
     return "".join(print_witness(corpus, c, found) for c in corpus.chapters)

@@ -14,14 +14,15 @@ from edition.model import Corpus, Problem
 __all__ = ["read_corpus"]
 
 
-def read_corpus(folder: Path) -> tuple[Corpus | None, list[Problem]]:
+def read_corpus(folder: Path, texts: bool = True) -> tuple[Corpus | None, list[Problem]]:
     """Read the corpus in `folder`.
 
     Every problem of every file is gathered. The corpus is None where its settings or one of its sources are
-    not sound, or a chapter has nothing to stand on: then the rest is read, but not judged.
+    not sound, or a chapter has nothing to stand on: then the rest is read, but not judged. Without `texts` the
+    sources are not opened; that is enough to print a witness from the tables.
     """
     problems: list[Problem] = []
-    settings = read_settings(folder, problems.append)
+    settings = read_settings(folder, problems.append, texts)
     if settings is None:
         read_alone(folder, problems.append)
         return None, problems

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from edition.corpus.lemmata import read_citations, read_lemmata
 from edition.corpus.lexicon import forms_of, readings_of
 from edition.corpus.names import CHAPTER_TABLES, TEXT
 from edition.corpus.places import ON, find_characters, find_lemma
@@ -33,6 +34,7 @@ from edition.model import (
     UnitId,
     Variant,
     WitnessSpan,
+    source_of,
 )
 from edition.problems import did_you_mean, gone
 from edition.tables import Report, Row, number, read_table, unescape
@@ -57,6 +59,8 @@ def read_chapter(folder: Path, head: ChapterHead, settings: Settings, report: Re
         marks=tuple(Mark(*row) for row in room.marks("marks")),
         glosses=tuple(Gloss(*row) for row in room.marks("interlinear")),
         readings=tuple(room.rulings("readings")), forms=tuple(room.rulings("script")), leaves=tuple(room.leaves()),
+        lemmata=tuple(read_lemmata(room.rows("lemmata"), room.by_id, report)),
+        citations=tuple(read_citations(room.rows("citations"), room.by_id, report)),
     )
     return chapter if ledger and room.base else None
 
@@ -113,7 +117,7 @@ class _Room:
                 if not row[name]:
                     self.report(Problem("F08", row.at(name), f"the row has no {name}"))
             return None
-        if not 0 <= start <= end <= len(found.text):
+        if not (0 <= start <= end and found.holds(end)):
             self.report(Problem("S07", row.at("start"), f"{start} to {end} lies outside {source}, which has "
                                 f"{len(found.text)} code points"))
             return None
@@ -159,7 +163,8 @@ class _Room:
             )
 
     def spans(self) -> Iterable[WitnessSpan]:
-        sources = {w.siglum: w.source for w in self.settings.witnesses if w.source}
+        found = {w.siglum: source_of(w, self.sources, self.chapter) for w in self.settings.witnesses}
+        sources = {siglum: source for siglum, source in found.items() if source}
         for row in self.rows("witnesses"):
             source = sources.get(Siglum(row["witness"]))
             if source is None:
@@ -204,7 +209,7 @@ class _Room:
             elif offset is None:
                 if not row["offset"]:
                     self.report(Problem("F08", row.at("offset"), "the row has no offset"))
-            elif offset + len(text) > len(source.text):
+            elif not source.holds(offset + len(text)):
                 self.report(Problem("S07", row.at("offset"), f"{offset} to {offset + len(text)} lies outside "
                                     f"{source.id}, which has {len(source.text)} code points"))
             else:

@@ -9,8 +9,6 @@ from edition.problems import did_you_mean
 from edition.tables import Report, Row
 from edition.text import count, find_nth, han, split_address
 
-LEMMATA = ("unit", "role", "kind", "from", "to", "target", "target_from", "target_last", "target_to", "status", "note")
-CITATIONS = ("unit", "from", "to", "work", "place", "quoted", "passages", "note")
 ROLES = ("heading", "quotation", "extent", "gloss")
 STATUSES = ("found", "table", "malformed", "outside")
 Units = Mapping[UnitId, Unit]

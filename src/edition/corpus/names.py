@@ -14,6 +14,8 @@ CORPUS_TABLES = {
     "folds": ("form", "folded"),
     "script": ("pattern", "hans", "hant", "sense", "kind", "authority", "layers", "note"),
 }
+LEMMATA = ("unit", "role", "kind", "from", "to", "target", "target_from", "target_last", "target_to", "status", "note")
+CITATIONS = ("unit", "from", "to", "work", "place", "quoted", "passages", "note")
 CHAPTER_TABLES = {
     "sections": ("section", "part", "title", "heading"),
     "ledger": ("id", "layer", "source", "start", "end", "digest", "status", "successors", "note"),
@@ -27,5 +29,7 @@ CHAPTER_TABLES = {
     "readings": ("unit", "chars", "reading", "sense", "kind", "authority", "alternatives", "note"),
     "script": ("unit", "chars", "hans", "hant", "sense", "kind", "authority", "note"),
     "leaves": ("leaf", "passage", "n"),
+    "lemmata": LEMMATA,
+    "citations": CITATIONS,
 }
 RESERVED = {"chapter": (SOURCES, *PROSE, *CORPUS_TABLES), "layer": (*CHAPTER_TABLES, *PROSE)}

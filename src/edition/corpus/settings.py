@@ -43,10 +43,13 @@ class Settings:
         return next(layer for layer in self.layers if layer.kind == BASE)
 
 
-def read_settings(folder: Path, report: Report) -> Settings | None:
-    """The settings, or None where the rest of the corpus cannot be judged by them; every fault is reported."""
+def read_settings(folder: Path, report: Report, texts: bool = True) -> Settings | None:
+    """The settings, or None where the rest of the corpus cannot be judged by them; every fault is reported.
+
+    Without `texts` the sources are not opened: each is described and empty.
+    """
     problems: list[Problem] = []
-    settings = _read(folder, problems.append)
+    settings = _read(folder, problems.append, texts)
     if settings and not any(problem.code == "F07" for problem in problems):  # else names are missing anyway
         chapters = [(chapter.id, chapter.place) for chapter in settings.chapters]
         problems += disagreements(chapters, settings.layers, settings.witnesses, settings.texts, settings.declared)
@@ -55,7 +58,7 @@ def read_settings(folder: Path, report: Report) -> Settings | None:
     return None if problems else settings
 
 
-def _read(folder: Path, report: Report) -> Settings | None:
+def _read(folder: Path, report: Report, opened: bool) -> Settings | None:
     toml = Toml(folder / SETTINGS, f"{folder.name}/{SETTINGS}", report)
     if toml.data is None:
         return None
@@ -66,7 +69,7 @@ def _read(folder: Path, report: Report) -> Settings | None:
     layers = tuple(_layer(r, place) for r, place in toml.records("layer"))
     witnesses = tuple(_witness(r, place) for r, place in toml.records("witness"))
     records = toml.records("source")
-    texts = tuple(s for r, place in records if (s := _source(folder, r, place, report)))
+    texts = tuple(s for r, place in records if (s := _source(folder, r, place, report, opened)))
     urls = ("site_url", "report_url")
     for problem in bad_links((url, r.get(url, ""), toml.place("edition", 0, url)) for r, _ in head for url in urls):
         report(problem)
@@ -101,7 +104,7 @@ def _witness(r: dict[str, Any], place: Place) -> Witness:
     )
 
 
-def _source(folder: Path, r: dict[str, Any], place: Place, report: Report) -> Source | None:
+def _source(folder: Path, r: dict[str, Any], place: Place, report: Report, opened: bool) -> Source | None:
     """The source with its text, when it is there and is what was received (F09, S01, S02)."""
     name = r["file"]
     path = safe_path(folder / SOURCES, name)
@@ -109,6 +112,8 @@ def _source(folder: Path, r: dict[str, Any], place: Place, report: Report) -> So
         why = "is not in NFC" if unicodedata.normalize("NFC", name) != name else f"leads out of {SOURCES}/"
         report(Problem("F09", place, f"the file name {name!r} {why}"))
         return None
+    if not opened:
+        return _described(path, r, "", place, False)
     if not path.is_file():
         beside = sorted(p.name for p in (folder / SOURCES).glob("*"))
         report(Problem("S01", place, f"the source {name} is missing{did_you_mean(name, beside)}"))
@@ -121,5 +126,9 @@ def _source(folder: Path, r: dict[str, Any], place: Place, report: Report) -> So
         report(Problem("S02", place, f"{name} is not the text that was received: its SHA-256 is {digest}, "
                        f"the settings say {r['sha256'][:16]}…"))
         return None
-    return Source(name, path, Siglum(r["siglum"]), digest, r["title"], r["holder"], r["rights"], r["script"],
-                  r["format"], r["chapter"], text, place, r.get("options", {}))
+    return _described(path, r, text, place)
+
+
+def _described(path: Path, r: dict[str, Any], text: str, place: Place, opened: bool = True) -> Source:
+    return Source(r["file"], path, Siglum(r["siglum"]), r["sha256"], r["title"], r["holder"], r["rights"], r["script"],
+                  r["format"], r["chapter"], text, place, r.get("options", {}), opened)

@@ -29,6 +29,7 @@ class Note:
     classes: tuple[str, ...]
     cls: str  # the class that decides whether forms are converted
     deviating: tuple[str, ...]  # sigla of those that read otherwise
+    authority: str
     reasons: tuple[str, ...]
     kept: frozenset[str]  # characters spoken of, which keep their form
     before: Two  # context of a mark
@@ -96,9 +97,18 @@ def _note(voice: Voice, entry: Entry, rows: Sequence[Variant]) -> Note:
     return Note(
         entry=entry, voice=voice, classes=classes, cls=next((c for c in classes if c in FORMS), classes[0]),
         deviating=tuple(dict.fromkeys(str(row.witness) for row in rows if row.reading != row.lemma)),
-        reasons=entry.reasons, kept=_kept(voice, entry, rows) if set(classes) & set(FORMS) else frozenset(),
+        authority=_authority(rows), reasons=entry.reasons, kept=_kept(voice, entry, rows) if set(classes) & set(FORMS) else frozenset(),
         before=_part(voice, *before), after=_part(voice, *after),
     )
+
+
+def _authority(rows: Sequence[Variant]) -> str:
+    """What the rows of an entry rest on, nothing said twice, with its full stop."""
+    said: list[str] = []
+    for row in sorted(rows, key=lambda row: -len(row.authority)):
+        if row.authority and not any(row.authority in other for other in said):
+            said.append(row.authority)
+    return "；".join(said) + "。" if said else ""
 
 
 def _part(voice: Voice, begin: int, end: int) -> Two:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from edition import readings, script
 from edition.enrich import Book, Carried, Edition, Voice
 from edition.model import INTERLINEAR, Siglum, Target, UnitId, Variant, WitnessSpan
+from edition.render.lemma_exports import CITATIONS, LEMMATA, citation_rows, lemma_rows
 from edition.text import han, is_han
 
 TOKENS = "layer passage unit n witness source offset char text hans hant pinyin authority"
@@ -37,6 +38,8 @@ def exports(
         "alignment.tsv": table(ALIGNMENT, alignment(edition, book, book.chapter.targets, book.chapter.spans)),
         "proposals.tsv": table(ALIGNMENT, alignment(edition, book, proposed, proposed_spans)),
         "apparatus.tsv": table(APPARATUS, apparatus(edition, book)),
+        "lemmata.tsv": table(LEMMATA, lemma_rows(book)),
+        "citations.tsv": table(CITATIONS, citation_rows(book)),
         "readings.tsv": table(READINGS, reading_rows(edition, book)),
         "script.tsv": table(SCRIPT, script_rows(edition, book)),
         "passages.json": dump(passages(edition, book)),

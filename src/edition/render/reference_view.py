@@ -72,17 +72,24 @@ class ReferenceView(View):
     def status_name(self, status: str) -> Markup:
         return self.say(*STATUS.get(status, (status, "")))
 
-    def plain_class(self, cls: str) -> str:
-        chinese, english = CLASSES.get(cls, (cls, ""))
-        return f"{self.plain(chinese)} {english}".strip()
+    def choice(self, value: str, two: Two, english: str = "", count: int | None = None, chosen: bool = False) -> Markup:
+        """An option of a list: no markup may stand in it, so it is itself what changes with the script."""
+        tail = (f" {english}" if english else "") + ("" if count is None else f" ({count})")
+        pair = two[0] + tail, two[1] + tail
+        return Markup('<option class="t" value="{}"{}{}>{}</option>').format(
+            value, Markup(" selected") if chosen else "", self.speaker.attribute(pair), self.speaker.pick(pair))
 
-    def plain_status(self, status: str) -> str:
-        chinese, english = STATUS.get(status, (status, ""))
-        return f"{self.plain(chinese)} {english}".strip()
+    def choice_of(self, table: str, name: str, count: int) -> Markup:
+        """An option for a class or status."""
+        chinese, english = {"class": CLASSES, "status": STATUS}[table].get(name, (name, ""))
+        return self.choice(name, self.speaker.tongue.both(chinese), english, count)
 
-    def plain_prose(self, text: str) -> str:
-        """Words of the corpus where no markup may stand: the option of a list."""
-        return self.speaker.pick(self.prose(text))
+    def labelled(self, siglum: str, title: str) -> Two:
+        one, other = self.prose(title)
+        return f"{siglum} {one}", f"{siglum} {other}"
+
+    def every(self, count: int) -> Markup:
+        return self.choice("", self.speaker.tongue.both("全部"), "all", count)
 
     def head_of(self, voice: Voice) -> Markup:
         """`19.4` for a passage, `19.4 注` for a comment on it."""

@@ -177,7 +177,8 @@ class View:
         rows = [row for row in spread.rows if row.cells[k].blocks]
         links = Markup("、").join(
             Markup('<a href="#{}">{}</a>').format(row.passages[-1], row.passages[-1]) for row in rows)
-        return Markup("{}{} {}").format(self.name(layer.label), self.say("仅见于", "only at"), links)
+        return Markup('{}{} {} <small lang="en">Only there</small>').format(
+            self.name(layer.label), self.say("仅见于"), links)
 
     # --- apparatus
     def entries(self, voices: Iterable[Voice]) -> list[tuple[Voice, Entry]]:

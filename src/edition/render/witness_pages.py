@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from edition.enrich import Book, Carried, Edition, Voice
-from edition.model import LayerId, PassageId, Siglum, Source, Token, UnitId, Variant, Witness
+from edition.model import LayerId, PassageId, Siglum, Source, Token, UnitId, Variant, Witness, WitnessSpan
 from edition.render.nav import section_of
 from edition.render.words import Two
-from edition.text import is_han
+from edition.text import han, is_han
 
 AS_IT_IS = ("orthographic", "gaiji")  # classes in which the form is the matter itself
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]{0,15}")
@@ -135,13 +135,20 @@ def _by_section(edition: Edition, book: Book, lines: Sequence[Line]) -> list[tup
 def lines_of(edition: Edition, book: Book, siglum: Siglum, only: LayerId | None = None) -> list[Line]:
     """Everything a witness has, in the order of its source."""
     published = {layer.id for layer in edition.corpus.layers if layer.publish}
-    cut = {s.passage: (s.n_from or 0, s.n_to or 0) for s in book.chapter.spans if s.witness == siglum}
+    cut = {s.passage: _cut(book, s) for s in book.chapter.spans if s.witness == siglum}
     found: list[tuple[tuple[str, int], Line]] = []
     for carried in book.carried:
         voice = book.voices[carried.unit]
         if carried.witness == siglum and carried.layer in published and only in (None, voice.layer.id):
             found += _lines(voice, carried, cut.get(PassageId(voice.unit.id), (0, 0)))
     return [line for _, line in sorted(found, key=lambda pair: pair[0])]
+
+
+def _cut(book: Book, span: WitnessSpan) -> tuple[int, int]:
+    """First and last character that is there, 0 where the witness is not cut off on that side."""
+    voice = book.voices.get(UnitId(span.passage))
+    whole = len(han(voice.unit.text)) if voice else 0
+    return span.n_from if span.n_from and span.n_from > 1 else 0, span.n_to if span.n_to and span.n_to < whole else 0
 
 
 def _lines(voice: Voice, carried: Carried, cut: tuple[int, int]) -> Iterator[tuple[tuple[str, int], Line]]:
