@@ -99,3 +99,15 @@ def test_a_split_character_is_one_character(site: Path) -> None:
     note = unit(site, "zhu", "zhu21.5", C)
     pairs = [(r["char"], r["text"], r["n"]) for r in note]
     assert pairs[:4] == [("并", "并", "1"), ("，", "，", ""), ("亻", "併", "2"), ("并", "", "")]
+
+
+def test_lemmata_of_passage_19_4(site: Path) -> None:
+    found = {
+        (r["role"], r["kind"], r["start"], r["end"], r["target_from"], r["n_from"], r["target_to"], r["n_to"])
+        for r in rows(site, "lemmata.tsv") if r["unit"] == "shu19.4"
+    }
+    assert ("heading", "jing", "523", "530", "19.4", "1", "19.4", "11") in found
+    assert ("heading", "zhu", "533", "540", "zhu19.4", "1", "zhu19.4", "12") in found
+    assert ("quotation", "jing", "575", "585", "19.4", "1", "19.4", "11") in found
+    assert ("quotation", "zhu", "637", "645", "zhu19.4", "6", "zhu19.4", "12") in found
+    assert {r[4].split(".")[0] for r in found if r[0] == "quotation" and r[2] in ("551", "562")} == {"14", "16"}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 
-from edition.enrich import Book, Voice
+from edition.enrich import Book
 from edition.model import GlossaryEntry, UnitId
 
 
@@ -26,28 +26,27 @@ def by_word(glossary: Iterable[GlossaryEntry]) -> dict[str, GlossaryEntry]:
     return found
 
 
-def occurrences(text: str, words: Sequence[str]) -> Iterator[tuple[int, int]]:
-    """Code points [begin, end) of every place where one of the words stands, the longest first."""
-    if words:
-        yield from (m.span() for m in re.finditer("|".join(map(re.escape, sorted(words, key=lambda w: (-len(w), w)))), text))
+def pattern(entry: GlossaryEntry) -> re.Pattern[str]:
+    """Every word of an entry in either script, the longest first."""
+    words = dict.fromkeys([*words_of(entry), *entry.hant.split()])
+    return re.compile("|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word)))))
 
 
 def places(entry: GlossaryEntry, book: Book) -> int:
     """How often the term or an alias stands in the base text, in the script in which it is stored."""
-    words = (*words_of(entry), *entry.hant.split())
-    return sum(1 for passage in book.passages for _ in occurrences(_voice(book, passage).unit.text, words))
+    return len(pattern(entry).findall("\n".join(_text(book, passage) for passage in book.passages)))
 
 
 def quoted(entry: GlossaryEntry, book: Book, passage: str) -> tuple[int, int]:
     """The clause of a passage in which the term first stands; the whole passage where it does not."""
-    text = _voice(book, passage).unit.text
-    found = next(occurrences(text, (*words_of(entry), *entry.hant.split())), None)
+    text = _text(book, passage)
+    found = pattern(entry).search(text)
     if found is None:
         return 0, len(text)
-    begin = max((m.end() for m in re.finditer(r"[。；！？：]”?", text[: found[0]])), default=0)
-    stop = re.compile(r"[。；！？]”?").search(text, found[1])
+    begin = max((m.end() for m in re.finditer(r"[。；！？：]”?", text[: found.start()])), default=0)
+    stop = re.compile(r"[。；！？]”?").search(text, found.end())
     return begin, stop.end() if stop else len(text)
 
 
-def _voice(book: Book, passage: str) -> Voice:
-    return book.voices[UnitId(passage)]
+def _text(book: Book, passage: str) -> str:
+    return book.voices[UnitId(passage)].unit.text

@@ -22,7 +22,8 @@ def prose(edition: Edition) -> Iterator[Problem]:
         yield from check(entry.body, entry.place.path, entry.place.line, resolve)
         for passage in entry.passages:
             if passage not in known:
-                yield Problem("M03", entry.place, f"{entry.term} quotes {passage}, which is no passage{did_you_mean(passage, known)}")
+                yield Problem("M03", entry.place,
+                              f"{entry.term} quotes {passage}, which is no passage{did_you_mean(passage, known)}")
 
 
 def _resolver(edition: Edition) -> Resolve:

@@ -57,7 +57,9 @@ def _entry(path: Path, shown: str, report: Report) -> GlossaryEntry | None:
         return None
     line = end + 2 + lead
     return GlossaryEntry(
-        id=path.stem, **{name: head[name] for name in WORDS}, **{name: tuple(head[name]) for name in LISTS},
+        id=path.stem, term=head["term"], hant=head["hant"], pinyin=head["pinyin"], kind=head["kind"],
+        english=head["english"], aliases=tuple(head["aliases"]), passages=tuple(head["passages"]),
+        authority=head["authority"],
         body=body.strip("\n"), place=Place(shown, line, 1, lines[line - 1] if line <= len(lines) else ""),
     )
 
@@ -72,10 +74,12 @@ def _not_toml(error: Exception, lines: list[str], shown: str) -> Problem:
 def _misfits(stem: str, head: dict[str, Any], lines: list[str], shown: str) -> Iterator[Problem]:
     """Fields that are unknown, missing or of the wrong kind (M04)."""
     if not STEM.fullmatch(stem):
-        yield Problem("M04", Place(shown, 1), f"the file name is the address of the entry: small letters, digits, -, not {stem!r}")
+        yield Problem("M04", Place(shown, 1),
+                      f"the name of the file is an address: small letters, digits, -, not {stem!r}")
     for name in head:
         if name not in (*WORDS, *LISTS):
-            yield Problem("M04", _line(lines, shown, name), f"there is no field {name}{did_you_mean(name, (*WORDS, *LISTS))}")
+            near = did_you_mean(name, (*WORDS, *LISTS))
+            yield Problem("M04", _line(lines, shown, name), f"there is no field {name}{near}")
     for name in (*WORDS, *LISTS):
         value = head.get(name)
         if value is None:
@@ -92,7 +96,7 @@ def _misfits(stem: str, head: dict[str, Any], lines: list[str], shown: str) -> I
 def _wanting(head: dict[str, Any], body: str, lines: list[str], shown: str) -> Iterator[Problem]:
     """An entry has a sense, a passage and an authority with work and chapter (M05)."""
     if not body.strip():
-        yield Problem("M05", Place(shown, len(lines), 1, lines[-1]), f"{head['term']} has no sense: say below what it means")
+        yield Problem("M05", Place(shown, len(lines), 1, lines[-1]), f"{head['term']} has no sense: say what it means")
     if not head["passages"]:
         yield Problem("M05", _line(lines, shown, "passages"), f"{head['term']} quotes no passage")
     if not CITED.search(head["authority"]):

@@ -93,12 +93,13 @@ def _note(voice: Voice, entry: Entry, rows: Sequence[Variant]) -> Note:
     classes = tuple(dict.fromkeys(row.cls for row in against))
     about = PUNCTUATION in classes or not any(map(is_han, entry.lemma[0]))
     begin, end = entry.at
-    before, after = (max(0, begin - CONTEXT), begin) if about else (begin, begin), (end, end + CONTEXT) if about else (end, end)
+    width = CONTEXT if about else 0
     return Note(
         entry=entry, voice=voice, classes=classes, cls=next((c for c in classes if c in FORMS), classes[0]),
         deviating=tuple(dict.fromkeys(str(row.witness) for row in rows if row.reading != row.lemma)),
-        authority=_authority(rows), reasons=entry.reasons, kept=_kept(voice, entry, rows) if set(classes) & set(FORMS) else frozenset(),
-        before=_part(voice, *before), after=_part(voice, *after),
+        authority=_authority(rows), reasons=entry.reasons,
+        kept=_kept(voice, entry, rows) if set(classes) & set(FORMS) else frozenset(),
+        before=_part(voice, max(0, begin - width), begin), after=_part(voice, end, end + width),
     )
 
 

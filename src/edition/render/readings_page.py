@@ -48,7 +48,8 @@ def readings_facts(edition: Edition) -> dict[str, Any]:
     parts, kinds = [], Counter[str]()
     for book in edition.books:
         found = specials(edition, book)
-        kinds.update({kind: sum(s.count for s in found if s.decision.kind == kind) for kind in {s.decision.kind for s in found}})
+        for one in found:
+            kinds[one.decision.kind] += one.count
         parts.append((book, _sections(book, found), _index(found)))
     return {"parts": parts, "kinds": [(kind, n) for kind, n in kinds.most_common() if n]}
 
@@ -97,7 +98,8 @@ def _special(name: str, pair: Two, decision: Decision, places: list[Found]) -> S
     return Special(
         id=name, pair=pair, before=(voice.hans[begin:at], voice.hant[begin:at]),
         after=(voice.hans[at + 1 : end], voice.hant[at + 1 : end]), decision=decision,
-        usual=next(iter(possible(voice.unit.text[at])), ""), first=voice, places=tuple(units.values()), count=len(places),
+        usual=next(iter(possible(voice.unit.text[at])), ""), first=voice, places=tuple(units.values()),
+        count=len(places),
     )
 
 
@@ -124,7 +126,8 @@ def _index(found: list[Special]) -> list[tuple[Two, list[Special]]]:
     groups: dict[Two, list[Special]] = {}
     for one in found:
         groups.setdefault(one.pair, []).append(one)
-    return sorted(groups.items(), key=lambda item: (_plain(item[1][0].decision.value), item[1][0].decision.value, item[0]))
+    sounds = {pair: some[0].decision.value for pair, some in groups.items()}
+    return sorted(groups.items(), key=lambda item: (_plain(sounds[item[0]]), sounds[item[0]], item[0]))
 
 
 def _plain(syllable: str) -> str:

@@ -12,7 +12,6 @@ from edition import prose
 from edition.enrich import Book, Voice
 from edition.glossary import by_word
 from edition.model import GlossaryEntry, UnitId
-from edition.render import nav
 from edition.render.views import View
 from edition.render.witness_pages import Bit, Line, Summary, together
 from edition.render.words import CLASSES, STATUS, Two
@@ -21,6 +20,7 @@ from edition.text import is_han
 
 BLOCK = re.compile(r"<(p|h[1-6]|td|th|li)>((?:(?!<(?:p|ul|ol|li)>).)*?)</\1>", re.S)
 HAN_RUN = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
+PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
 FORMS = {"orthographic": "form", "gaiji": "form", "punctuation": "form"}  # classes that change no word
 
 
@@ -55,9 +55,7 @@ class ReferenceView(View):
         """
         hans, hant = self.speaker.tongue.named(text)
         one, other = (text, hant) if self.edition.base.script == HANS else (hans, text)
-        if kept:
-            one, other = ("".join(c if c in kept else x for c, x in zip(text, some, strict=True)) for some in (one, other))
-        return one, other
+        return _keeping(text, one, kept), _keeping(text, other, kept)
 
     def words(self, text: str, kept: Collection[str] = ()) -> Markup:
         return self.span(self.prose(text, kept))
@@ -162,7 +160,7 @@ class ReferenceView(View):
         return Markup('<span class="t"{}>{}</span>').format(self.speaker.attribute(two), shown)
 
     def reading_of(self, reading: str, cls: str, stored: str) -> Markup:
-        """A reading of the apparatus: forms that are the matter itself stay, other characters change with the script."""
+        """A reading of the apparatus: forms that are the matter itself stay, others change with the script."""
         two = (reading, reading) if cls in ("orthographic", "gaiji") else self.forms(reading, stored)
         return Markup('<span class="t"{}>{}</span>').format(self.speaker.attribute(two), _shown(self.speaker.pick(two)))
 
@@ -175,11 +173,13 @@ class ReferenceView(View):
 
 def _shown(text: str) -> Markup:
     """Characters of the private use area have no shape: their code is drawn over them."""
-    out = []
-    for char in text:
-        code = ord(char)
-        if 0xE000 <= code <= 0xF8FF or code >= 0xF0000:
-            out.append(f'<span class="pua" role="img" aria-label="U+{code:04X}" data-code="U+{code:04X}">{char}</span>')
-        else:
-            out.append(escape(char, quote=False))
-    return Markup("".join(out))
+    return Markup(PRIVATE.sub(lambda m: _coded(m[0]), escape(text, quote=False)))
+
+
+def _keeping(text: str, form: str, kept: Collection[str]) -> str:
+    return "".join(c if c in kept else x for c, x in zip(text, form, strict=True)) if kept else form
+
+
+def _coded(char: str) -> str:
+    code = f"U+{ord(char):04X}"
+    return f'<span class="pua" role="img" aria-label="{code}" data-code="{code}">{char}</span>'

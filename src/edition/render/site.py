@@ -9,6 +9,7 @@ from edition.enrich import Edition
 from edition.model import Target, WitnessSpan
 from edition.render.exports import exports
 from edition.render.pages import pages
+from edition.render.reference import reference_pages
 
 SCHEMA = Path(__file__).parent / "schema"
 Proposals = Mapping[str, tuple[Sequence[Target], Sequence[WitnessSpan]]]  # by chapter
@@ -17,8 +18,8 @@ Proposals = Mapping[str, tuple[Sequence[Target], Sequence[WitnessSpan]]]  # by c
 def gather(edition: Edition, proposals: Proposals, templates: Path, static: Path) -> dict[str, bytes]:
     """Every file of the site; paths with `/`, text in UTF-8 with LF."""
     files: dict[str, bytes] = {}
-    for path, text in pages(edition, templates).items():
-        files[path] = text.encode()
+    for name, text in {**pages(edition, templates), **reference_pages(edition, templates)}.items():
+        files[name] = text.encode()
     for book in edition.books:
         for name, text in exports(edition, book, *proposals.get(book.chapter.id, ((), ()))).items():
             files[f"data/{book.chapter.id}/{name}"] = text.encode()

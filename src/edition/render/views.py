@@ -229,7 +229,7 @@ class View:
         """The line a footnote prints."""
         editors = "、".join(self.meta.editors)
         words = f"《{self.meta.title}》{passage}" + (f"，{editors}" if editors else "") + f"，{self.meta.version} 版"
-        address = self.page.canonical(self.meta.site_url) or nav.passage_page(self._book, passage)
+        address = self.page.canonical(self.meta.site_url) or self.page.path
         return Markup("{}，{}。").format(self.name(words), address.removesuffix("index.html"))
 
     # --- sources

@@ -243,7 +243,8 @@ def compare_facts(edition: Edition) -> dict[str, Any]:
     order.sort(key=lambda w: w.siglum != base.witness)
     published = {layer.id: layer.publish for layer in edition.corpus.layers}
     for book in edition.books:
-        held = {w.siglum: {line.voice.unit.id: line for line in lines_of(edition, book, w.siglum, base.id)} for w in order}
+        held = {w.siglum: {line.voice.unit.id: line for line in lines_of(edition, book, w.siglum, base.id)}
+                for w in order}
         rows = [(passage, [held[w.siglum].get(UnitId(passage)) for w in order]) for passage in book.passages]
         parts.append((book, rows, {w.siglum: _runs(book, held[w.siglum]) for w in order}))
     return {"order": order, "parts": parts} if len(order) > 1 and published[base.id] else {}
