@@ -29,7 +29,7 @@ long: .venv/.tested
 	$(PY) -m pytest
 
 bench: .venv/.tested
-	$(PY) -m bench
+	$(PY) bench/align_noise.py
 
 clean:
 	rm -rf site .site.* .edition

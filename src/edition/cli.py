@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from edition.build import Built, build, prepare
-from edition.commands import align, collate, fonts, ids, ingest, new, readings, script, witness
+from edition.commands import align, collate, emend, fonts, ids, ingest, new, readings, script, witness
 from edition.problems import ERROR, severity, shown
 
 Command = Callable[[argparse.Namespace], int]
@@ -121,6 +121,7 @@ COMMANDS: tuple[tuple[str, Command, Options, str], ...] = (
     ("check", _check, _strict, "read the corpus and say what is wrong, without building"),
     ("align", align.run, align.options, "what the aligners propose against what the table says"),
     ("collate", collate.run, collate.options, "every difference of every witness from the base"),
+    ("emend", emend.run, emend.options, "change the text and write its row in the apparatus"),
     ("fonts", fonts.run, fonts.options, "renew the font subsets, where Noto is installed"),
     ("ids", ids.run, ids.options, "every address ever given, its stretch and its fate"),
     ("ingest", ingest.run, ingest.options, "tables from the raw sources, and what differs from them"),

@@ -23,7 +23,7 @@ SIDES = "亻氵扌忄犭讠饣钅纟礻衤忄阝刂灬"  # component forms into 
 class Candidate:
     """One difference of one witness from the base witness."""
 
-    passage: str
+    passage: PassageId
     n: int  # the established character it stands against, or after which an addition stands
     base: str
     witness: Siglum
@@ -48,33 +48,33 @@ def collate(edition: Edition, book: Book) -> list[Candidate]:
                 decided=decided.get((c.passage, c.n), ""))
         for c in found
     ]
-    return sorted(marked, key=lambda c: (order[PassageId(c.passage)], c.n))
+    return sorted(marked, key=lambda c: (order[c.passage], c.n))
 
 
-def _base_chars(edition: Edition, book: Book) -> list[tuple[str, int, str]]:
+def _base_chars(edition: Edition, book: Book) -> list[tuple[PassageId, int, str]]:
     """(passage, number in it, character) of the base witness as received."""
-    out: list[tuple[str, int, str]] = []
+    out: list[tuple[PassageId, int, str]] = []
     for carried in book.carried:
         if carried.layer == edition.base.id and carried.witness == edition.base.witness:
             n = 0
             for token in carried.tokens:
                 n = token.n or n
                 if token.char and is_han(token.char):
-                    out.append((carried.unit, n, token.char))
+                    out.append((PassageId(carried.unit), n, token.char))
     return out
 
 
-def _witness_chars(edition: Edition, book: Book, siglum: Siglum) -> list[tuple[str, str]]:
+def _witness_chars(edition: Edition, book: Book, siglum: Siglum) -> list[tuple[PassageId, str]]:
     """(passage, character) of a further witness, in its own order."""
     passages = set(book.passages)
     return [
-        (carried.unit, token.char)
+        (PassageId(carried.unit), token.char)
         for carried in book.carried if carried.witness == siglum and carried.unit in passages
         for token in carried.tokens if is_han(token.char)
     ]
 
 
-def _differences(base: list[tuple[str, int, str]], chars: list[tuple[str, str]], siglum: Siglum,
+def _differences(base: list[tuple[PassageId, int, str]], chars: list[tuple[PassageId, str]], siglum: Siglum,
                  folds: dict[str, str]) -> Iterator[Candidate]:
     """Aligned where the witness is extant: from the first passage it has to the last."""
     extant = {passage for passage, _ in chars}

@@ -52,7 +52,7 @@ def _hex(points: set[int]) -> list[str]:
 
 
 def _covers(path: Path) -> set[int]:
-    from fontTools.ttLib import TTFont
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     with TTFont(path, lazy=True) as font:
         return set(font.getBestCmap())
@@ -60,7 +60,7 @@ def _covers(path: Path) -> set[int]:
 
 def _subset(path: Path, number: int, wanted: set[int], family: str, out: Path) -> set[int]:
     """The code points of `wanted` that the font has, written as WOFF2 under another name."""
-    from fontTools import subset
+    from fontTools import subset  # type: ignore[import-untyped]
 
     options = subset.Options()
     options.flavor, options.hinting, options.layout_features = "woff2", False, FEATURES

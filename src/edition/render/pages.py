@@ -110,7 +110,8 @@ def _chapter_jobs(edition: Edition, book: Book, drawn: list[Spread], common: dic
     yield Job(nav.chapter_page(book), "chapter.j2", book, {"drawn": drawn, "said": _said_once(drawn), **common}, True)
     for k, spread in enumerate(drawn):
         facts = {"spread": spread, "before": drawn[k - 1] if k else None,
-                 "after": drawn[k + 1] if k + 1 < len(drawn) else None, "voices": all_voices(book, spread.rows), **common}
+                 "after": drawn[k + 1] if k + 1 < len(drawn) else None,
+                 "voices": all_voices(book, spread.rows), **common}
         yield Job(nav.section_page(book, spread.section.id), "section.j2", book, facts)
     numbered = [p for p in book.passages if str(p) not in nav.headings(book)]
     comments = comments_on(edition, book)
@@ -139,7 +140,7 @@ def _gone(edition: Edition, book: Book) -> Iterator[Job]:
     """An ID that was given up keeps a page that says where its text went."""
     there = set(book.passages)
     for row in book.chapter.ledger:
-        if row.status in GONE and row.layer == edition.base.id and PassageId(row.id) not in there:
+        if row.status in GONE and row.layer == edition.base.id and PassageId(UnitId(row.id)) not in there:
             kept = [s for s in row.successors if UnitId(s) in book.voices]
             yield Job(nav.passage_page(book, row.id), "gone.j2", book, {"row": row, "successors": kept})
 

@@ -13,7 +13,6 @@ from edition.render.rows import Block, blocks_of
 from edition.script import LIBRARY as BY_LIBRARY
 from edition.text import is_han
 
-
 Comments = list[tuple[Layer, list[Block]]]
 
 

@@ -200,7 +200,8 @@ class View:
     def reading(self, text: str) -> Markup:
         """A reading of a witness; a private-use character by its code, for no font may draw it."""
         return Markup("").join(
-            Markup('<span class="ids">U+{:04X}</span>').format(ord(c)) if 0xE000 <= ord(c) <= 0xF8FF else c for c in text)
+            Markup('<span class="ids">U+{:04X}</span>').format(ord(c)) if 0xE000 <= ord(c) <= 0xF8FF else c
+            for c in text)
 
     def lemma(self, entry: Entry) -> Markup:
         return self.span(entry.lemma)
