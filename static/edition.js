@@ -7,7 +7,7 @@
   var own = html.dataset.script, defaults = { ruby: "hard", layout: "columns", size: "m", theme: "auto", script: own };
   var all = function (css, within) { return Array.prototype.slice.call((within || document).querySelectorAll(css)); };
   var byId = function (id) { return document.getElementById(id); };
-  var UNITS = ".p, .u";
+  var UNITS = ".p, .u", ready = false;
 
   /* --- state: the address wins over what is remembered, and both follow the reader's hand --- */
   var state = { ruby: html.dataset.ruby || "hard", layout: html.dataset.layout || "columns",
@@ -26,6 +26,7 @@
   function show(key) {
     if (key === "script") write(); else html.setAttribute("data-" + key, state[key]);
     if (key === "ruby") ruby();
+    if (ready) fits();
     all("[data-key=" + key + "]").forEach(function (one) {
       var on = one.dataset.value === state[key];
       if (one.tagName === "A") { if (on) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current"); }
@@ -177,12 +178,15 @@
     reveal(from);
     from.scrollIntoView();
   }
+  function local(text) {
+    return state.script === "hans" ? text : Array.from(text).map(function (c) { return table("hans").get(c) || c; }).join("");
+  }
   var telling;
   function tell(chinese, english) {
     if (telling) telling.remove();
     telling = document.createElement("p");
     telling.className = "say"; telling.setAttribute("role", "status");
-    telling.textContent = chinese + " ";
+    telling.textContent = local(chinese) + " ";
     var small = document.createElement("small");
     small.lang = "en"; small.textContent = english;
     telling.append(small); document.body.append(telling);
@@ -197,6 +201,15 @@
     button.setAttribute("aria-expanded", wide);
   }
 
+  function fits() {
+    var longs = all(".long:not(.all)");
+    if (longs.length > 60 || html.querySelector("section.sec")) return;  /* a whole chapter is not laid out for this */
+    longs.forEach(function (b) {
+      var clip = b.firstElementChild;
+      b.classList.toggle("fits", clip.scrollHeight <= clip.clientHeight + 12);
+    });
+  }
+
   /* --- notes: what the apparatus says of the words touched --- */
   var note, opener;
   function shut(back) {
@@ -209,9 +222,9 @@
     shut(false);
     opener = link; link.setAttribute("aria-expanded", "true");
     note = document.createElement("aside");
-    note.className = "pop"; note.setAttribute("role", "dialog"); note.setAttribute("aria-label", "校记 Apparatus"); note.tabIndex = -1;
+    note.className = "pop"; note.setAttribute("role", "dialog"); note.setAttribute("aria-label", local("校记") + " Apparatus"); note.tabIndex = -1;
     var close = document.createElement("button"), list = document.createElement("ol");
-    close.type = "button"; close.className = "shut"; close.textContent = "关闭 Close";
+    close.type = "button"; close.className = "shut"; close.textContent = local("关闭") + " Close";
     close.onclick = function () { shut(true); };
     found.forEach(function (li) { var copy = li.cloneNode(true); copy.removeAttribute("id"); list.append(copy); });
     note.append(close, list);
@@ -285,6 +298,8 @@
     else if (html.classList.contains("sheet-open")) { sheet(false); document.querySelector(".sheet").focus(); }
     else all("details.more[open]").forEach(function (d) { d.open = false; d.firstElementChild.focus(); });
   });
+  var resting;
+  addEventListener("resize", function () { clearTimeout(resting); resting = setTimeout(fits, 150); });
   addEventListener("hashchange", function () { place(); links(); });
 
   /* --- the sections of a whole chapter, from their own heads --- */
@@ -298,6 +313,7 @@
     });
     toc.append(list);
   });
+  all("a.app").forEach(function (a) { a.setAttribute("aria-haspopup", "dialog"); });
   all("rt").forEach(function (rt) { rt.lang = "zh-Latn-pinyin"; });
 
   /* --- begin --- */
@@ -310,6 +326,7 @@
   var script = query.get("script") || (own === "hant" ? "hant" : kept.script);
   if (script === "hans" || script === "hant") state.script = script;
   Object.keys(state).forEach(show);
-  links();
-  place();
+  ready = true;
+  links(); fits(); place();
+  if (document.fonts) document.fonts.ready.then(fits);
 })();

@@ -44,20 +44,21 @@
   if (filters) {
     var entries = all(".entries > li"), names = ["class", "witness", "status", "layer"];
     var filter = function () {
-      var shown = 0;
+      var shown = 0, aim = document.getElementById(decodeURIComponent(location.hash.slice(1)));
       entries.forEach(function (li) {
         var fits = names.every(function (name) {
           var wanted = filters.elements[name].value;
           return !wanted || li.dataset[name].split(" ").indexOf(wanted) >= 0;
         });
-        li.hidden = !fits; shown += fits;
+        li.hidden = !fits && li !== aim; shown += fits; // what a link leads to is never hidden
       });
       say(filters, shown, entries.length);
     };
     begin(filters, filter);
     addEventListener("hashchange", function () {
+      filter();
       var aim = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-      if (aim && aim.hidden) { filters.reset(); setTimeout(function () { aim.scrollIntoView(); }); }
+      if (aim) aim.scrollIntoView();
     });
   }
 

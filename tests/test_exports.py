@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from exports import CHAPTER, ROOT, is_han, rows
+from exports import CHAPTER, ROOT, is_han, read_tsv, rows, unescape
 
 DOC = (ROOT / "docs" / "exports.md").read_text("utf-8")
 TABLES = ["tokens.tsv", "alignment.tsv", "proposals.tsv", "apparatus.tsv", "lemmata.tsv", "citations.tsv", "readings.tsv",
@@ -78,6 +78,16 @@ def test_every_han_character_is_read_and_marks_are_not(site: Path) -> None:
             assert syllable.fullmatch(row["pinyin"]), row
         else:
             assert row["pinyin"] == "", row
+
+
+def test_the_interlinear_copy_keeps_its_own_syllables(site: Path) -> None:
+    copy = [r for r in rows(site, "tokens.tsv") if r["layer"] == "jing-pinyin" and r["n"]]
+    assert len(copy) == 5212 and all(r["authority"] for r in copy)
+    said = {(r["unit"], r["n"]): (r["pinyin"], r["authority"]) for r in copy}
+    assert said["14.1", "3"] == ("sì", "qí")  # 俟, as a dictionary has it
+    latin = [row["text"] for row in read_tsv(ROOT / "corpus" / "xiangshe" / "interlinear.tsv")]
+    letters = "".join(re.findall(r"[^\W\d_]", "".join(unescape(text) for text in latin)))
+    assert letters == "".join(r["authority"] for r in copy) + "bīn"  # the last line has no line below it
 
 
 def test_nothing_is_left_to_the_library(site: Path) -> None:

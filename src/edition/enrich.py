@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from edition import readings, script
+from edition.interlinear import syllables
 from edition.model import (
     BASE,
     INTERLINEAR,
@@ -155,6 +156,7 @@ def _carry(corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], alone:
             carried.append(one)
             problems += found
     exported = {layer.witness: layer.id for layer in corpus.layers if layer.kind == INTERLINEAR}
+    spoken = syllables(chapter, texts)
     base = next(layer.id for layer in corpus.layers if layer.kind == BASE)
     for span in chapter.spans:
         voice_of = voices.get(UnitId(span.passage))
@@ -162,9 +164,15 @@ def _carry(corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], alone:
             layer = exported.get(span.witness, base)
             one, found = _carry_one(voice_of, span.witness, layer, (span.stretch,), texts, holes, False, alone,
                                     span.place, (span.n_from, span.n_to))
-            carried.append(one)
+            carried.append(_with_syllables(one, spoken) if span.witness in exported else one)
             problems += found
     return carried, problems
+
+
+def _with_syllables(carried: Carried, spoken: dict[tuple[str, int], str]) -> Carried:
+    """In a copy with its own syllables these are what a character's reading there rests on."""
+    return replace(carried, tokens=tuple(
+        replace(token, authority=spoken.get((token.source, token.offset), "")) for token in carried.tokens))
 
 
 def _holes(chapter: Chapter) -> dict[str, set[int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 NOTO = Path("/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc")
 HANAZONO = Path("/usr/share/fonts/truetype/hanazono")
@@ -44,11 +45,11 @@ def renew(site_text: str, folder: Path) -> list[str]:
 def covered_by(folder: Path) -> set[str]:
     """The characters that the shipped fonts have, after the manifest."""
     lines = (folder / MANIFEST).read_text("utf-8").splitlines()
-    return {chr(int(line, 16)) for line in lines if line and not line.startswith("#")}
+    return {chr(int(line[2:], 16)) for line in lines if line and not line.startswith("#")}
 
 
 def _hex(points: set[int]) -> list[str]:
-    return [f"{point:04X}" for point in sorted(points)]
+    return [f"U+{point:04X}" for point in sorted(points)]
 
 
 def _covers(path: Path) -> set[int]:
@@ -56,6 +57,19 @@ def _covers(path: Path) -> set[int]:
 
     with TTFont(path, lazy=True) as font:
         return set(font.getBestCmap())
+
+
+def _speak_everywhere(font: Any) -> None:
+    """Give runs of marks alone, which belong to no script, the forms of the language they stand in.
+
+    A full stop after a character with ruby is such a run; without this it takes the default form.
+    """
+    if "GSUB" not in font:
+        return
+    scripts = {record.ScriptTag: record.Script for record in font["GSUB"].table.ScriptList.ScriptRecord}
+    if "DFLT" in scripts and "hani" in scripts:
+        scripts["DFLT"].LangSysRecord = scripts["hani"].LangSysRecord
+        scripts["DFLT"].LangSysCount = len(scripts["hani"].LangSysRecord)
 
 
 def _subset(path: Path, number: int, wanted: set[int], family: str, out: Path) -> set[int]:
@@ -70,6 +84,7 @@ def _subset(path: Path, number: int, wanted: set[int], family: str, out: Path) -
     maker = subset.Subsetter(options)
     maker.populate(unicodes=have)
     maker.subset(font)
+    _speak_everywhere(font)
     for name_id in (1, 4, 6, 16):
         font["name"].removeNames(nameID=name_id)
     for name_id in (1, 4, 6):

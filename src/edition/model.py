@@ -293,7 +293,7 @@ class Citation:
     work: str  # 《周礼·地官·州长》
     where: str  # as exactly as it is known
     quoted: str  # the words quoted; empty where it is only named
-    passages: tuple[str, ...]  # where the words stand in this edition
+    passages: tuple[str, ...]  # passages or ranges where the words stand in this edition
     note: str
     place: Place
 

@@ -36,7 +36,7 @@ def read_citations(rows: Sequence[Row], units: Units, report: Report) -> Iterato
     for row in rows:
         mine = _span(row, "unit", "from", "unit", "to", units, report)
         passages = tuple(row["passages"].split())
-        for name in passages:
+        for name in (end for passage in passages for end in passage.split("-")):
             if UnitId(name) not in units:
                 report(Problem("L01", row.at("passages"), f"there is no passage {name}{did_you_mean(name, units)}"))
         if mine:

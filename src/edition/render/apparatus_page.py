@@ -11,7 +11,7 @@ from edition.enrich import Book, Edition, Voice
 from edition.model import Layer, Siglum, Variant, Witness
 from edition.render.exports import entries as grouped
 from edition.render.notes import Entry
-from edition.render.views import Texts
+from edition.render.texts import Texts
 from edition.render.words import Two
 from edition.text import han, is_han
 
@@ -32,6 +32,7 @@ class Note:
     authority: str
     reasons: tuple[str, ...]
     kept: frozenset[str]  # characters spoken of, which keep their form
+    named: tuple[tuple[str, str], ...]  # agreeing witnesses that have a row of their own
     before: Two  # context of a mark
     after: Two
 
@@ -40,8 +41,9 @@ class Note:
         return not han("".join(self.entry.lemma))
 
     @property
-    def agreeing(self) -> bool:
-        return bool(self.entry.agree)
+    def agree(self) -> tuple[tuple[str, str], ...]:
+        """Witnesses that read as the text; of a mark, which is never collated, only those a row names."""
+        return self.entry.agree if PUNCTUATION not in self.classes else self.named
 
 
 def apparatus_facts(edition: Edition, texts: Texts) -> dict[str, Any]:
@@ -93,13 +95,14 @@ def _note(voice: Voice, entry: Entry, rows: Sequence[Variant]) -> Note:
     classes = tuple(dict.fromkeys(row.cls for row in against))
     about = PUNCTUATION in classes or not any(map(is_han, entry.lemma[0]))
     begin, end = entry.at
-    width = CONTEXT if about else 0
+    width, head = CONTEXT if about else 0, begin if begin < end else max(0, begin - 1)
     return Note(
         entry=entry, voice=voice, classes=classes, cls=next((c for c in classes if c in FORMS), classes[0]),
         deviating=tuple(dict.fromkeys(str(row.witness) for row in rows if row.reading != row.lemma)),
-        authority=_authority(rows), reasons=entry.reasons,
+        authority=_authority(rows), reasons=tuple(map(_stopped, entry.reasons)),
         kept=_kept(voice, entry, rows) if set(classes) & set(FORMS) else frozenset(),
-        before=_part(voice, max(0, begin - width), begin), after=_part(voice, end, end + width),
+        named=tuple((str(row.witness), row.ref) for row in rows if row.reading == row.lemma),
+        before=_part(voice, max(0, head - width), head), after=_part(voice, end, end + (width if begin < end else 0)),
     )
 
 
@@ -109,7 +112,11 @@ def _authority(rows: Sequence[Variant]) -> str:
     for row in sorted(rows, key=lambda row: -len(row.authority)):
         if row.authority and not any(row.authority in other for other in said):
             said.append(row.authority)
-    return "；".join(said) + "。" if said else ""
+    return _stopped("；".join(said)) if said else ""
+
+
+def _stopped(words: str) -> str:
+    return words if words.endswith(("。", "？", "！", ".")) else words + "。"
 
 
 def _part(voice: Voice, begin: int, end: int) -> Two:

@@ -81,7 +81,7 @@ def _wrapped(inner: str, piece: Piece, linked: set[str]) -> str:
     if any(entry.at[1] > piece.end for entry in piece.entries):
         css.append("open")  # is not at its end
     several = f' data-e="{escape(" ".join(e.id for e in piece.entries))}"' if len(piece.entries) > 1 else ""
-    name = "" if inner else f' aria-label="{escape(chosen.id)}"'
+    name = "" if inner else f' aria-label="Apparatus {escape(chosen.id)}"'
     return f'<a class="app {" ".join(css)}" href="{HERE}#{escape(chosen.id)}"{several}{name}>{inner}</a>'
 
 

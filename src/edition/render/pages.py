@@ -17,7 +17,8 @@ from edition.render.characters import Characters, characters
 from edition.render.coverage import strip
 from edition.render.passage import comments_on, passage_facts
 from edition.render.rows import Spread, blocks_of, spreads
-from edition.render.views import Texts, View, all_voices
+from edition.render.texts import Texts
+from edition.render.views import View, all_voices
 from edition.render.words import CLASSES, RELATIONS, STATUS, Speaker, Tongue
 from edition.script import HANS, HANT
 

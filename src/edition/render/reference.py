@@ -20,7 +20,7 @@ from edition.render.pages import environment
 from edition.render.prose_pages import glossary_facts
 from edition.render.readings_page import readings_facts
 from edition.render.reference_view import ReferenceView
-from edition.render.views import Texts
+from edition.render.texts import Texts
 from edition.render.witness_pages import compare_facts, slugs, summaries, witness_facts
 from edition.render.words import Speaker, Tongue
 from edition.script import HANS, HANT

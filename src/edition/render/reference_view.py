@@ -12,8 +12,10 @@ from edition import prose
 from edition.enrich import Book, Voice
 from edition.glossary import by_word
 from edition.model import GlossaryEntry, UnitId
+from edition.render.apparatus_page import Note
+from edition.render.inline import lang_of
 from edition.render.views import View
-from edition.render.witness_pages import Bit, Line, Summary, together
+from edition.render.witness_pages import Bit, Line, Summary
 from edition.render.words import CLASSES, STATUS, Two
 from edition.script import HANS
 from edition.text import is_han
@@ -29,6 +31,10 @@ class ReferenceView(View):
 
     def at(self, book: Book) -> ReferenceView:
         return ReferenceView(self.page, self.texts, self.speaker, book)
+
+    @property
+    def base_lang(self) -> str:
+        return lang_of(self.edition.base, self.script)
 
     # --- addresses
     def anchor(self, name: str) -> str:
@@ -58,6 +64,8 @@ class ReferenceView(View):
         return _keeping(text, one, kept), _keeping(text, other, kept)
 
     def words(self, text: str, kept: Collection[str] = ()) -> Markup:
+        if not any(map(is_han, text)):
+            return Markup(escape(text, quote=False))
         return self.span(self.prose(text, kept))
 
     def part(self, voice: Voice, begin: int, end: int) -> Markup:
@@ -90,8 +98,11 @@ class ReferenceView(View):
         return self.choice("", self.speaker.tongue.both("全部"), "all", count)
 
     def head_of(self, voice: Voice) -> Markup:
-        """`19.4` for a passage, `19.4 注` for a comment on it."""
-        return self.entry_head(voice)
+        """`19.4` for a passage, that and the name of the layer for a comment, its own ID where it answers nothing."""
+        if voice.layer.id == self.edition.base.id:
+            return Markup(escape(voice.unit.id))
+        ranges = dict.fromkeys(t.passages.replace("-", "–") for t in voice.targets if t.passages)
+        return Markup("{} {}").format("、".join(ranges) or voice.unit.id, self.name(voice.layer.short))
 
     # --- Markdown
     def markdown(self, text: str) -> Markup:
@@ -126,7 +137,8 @@ class ReferenceView(View):
     # --- witnesses
     def line(self, line: Line) -> Markup:
         """A unit as a witness has it; what deviates is a link to its entry, what is lacking a drawn sign."""
-        two = together(line.bits, self.forms)
+        pairs = [self._two(bit) for bit in line.bits]
+        two = "".join(p[0] for p in pairs), "".join(p[1] for p in pairs)
         attribute = self.speaker.attribute(two)
         return Markup('<span class="t"{}>{}</span>').format(attribute, Markup("").join(map(self._bit, line.bits)))
 
@@ -134,12 +146,20 @@ class ReferenceView(View):
         return self.speaker.tongue.both(text, stored)
 
     def _bit(self, bit: Bit) -> Markup:
-        text = _shown(self.speaker.pick(bit.two(self.forms)))
+        text = _shown(self.speaker.pick(self._two(bit)))
         if bit.variant is None:
             return text
         css = "lacks" if not bit.has else FORMS.get(bit.variant.cls, "other" if bit.variant.lemma else "extra")
         name = Markup(' aria-label="{}"').format(self.gap_name(bit)) if not bit.has else ""
         return Markup('<a class="dev {}" href="{}"{}>{}</a>').format(css, self.entry_at(bit.variant.entry), name, text)
+
+    def _two(self, bit: Bit) -> Two:
+        """Both scripts of what a witness has; as it stands where a script would make it one with the lemma."""
+        two = bit.two(self.forms)
+        begin, end = bit.variant.at if bit.variant else (0, 0)
+        lemma = bit.voice.hans[begin:end], bit.voice.hant[begin:end]
+        one = bit.variant is not None and bit.has and (two[0] == lemma[0] or two[1] == lemma[1])
+        return (bit.has, bit.has) if one else two
 
     def gap_name(self, bit: Bit) -> str:
         assert bit.variant is not None
@@ -151,17 +171,42 @@ class ReferenceView(View):
         assert bit.variant is not None
         begin, end = bit.variant.at
         begin = max(0, begin - 1) if begin == end else begin
+        if bit.has and self._two(bit) == (bit.has, bit.has):
+            return self._apart((bit.voice.hans[begin:end], bit.voice.hant[begin:end]), bit.voice, begin, end, bit.has)
         return bit.voice.hans[begin:end], bit.voice.hant[begin:end]
 
     def reads(self, bit: Bit) -> Markup:
         """What a witness has instead of the lemma."""
-        two = bit.two(self.forms)
+        two = self._two(bit)
         shown = _shown(self.speaker.pick(two))
         return Markup('<span class="t"{}>{}</span>').format(self.speaker.attribute(two), shown)
 
+    @staticmethod
+    def _apart(lemma: Two, voice: Voice, begin: int, end: int, *readings: str) -> Two:
+        """The lemma, in its stored form where a script would make it one with a reading."""
+        stored = voice.unit.text[begin:end]
+        return (stored, stored) if set(readings) & set(lemma) - {stored} else lemma
+
+    def lemma_of(self, note: Note) -> Markup:
+        """The lemma of an entry, told apart from its readings in either script."""
+        begin, end = note.entry.at
+        if begin == end:
+            return self.span(note.entry.lemma)
+        forms = [f for side in note.entry.against for f in self._reading(side.reading, note)]
+        return self.span(self._apart(note.entry.lemma, note.voice, begin, end, *forms))
+
+    def reading_in(self, reading: str, note: Note) -> Markup:
+        two = self._reading(reading, note)
+        return Markup('<span class="t"{}>{}</span>').format(self.speaker.attribute(two), _shown(self.speaker.pick(two)))
+
+    def _reading(self, reading: str, note: Note) -> Two:
+        two = (reading, reading) if note.cls in FORMS else self.forms(reading, note.voice.layer.script)
+        lemma = note.entry.lemma
+        return (reading, reading) if two[0] == lemma[0] or two[1] == lemma[1] else two
+
     def reading_of(self, reading: str, cls: str, stored: str) -> Markup:
         """A reading of the apparatus: forms that are the matter itself stay, others change with the script."""
-        two = (reading, reading) if cls in ("orthographic", "gaiji") else self.forms(reading, stored)
+        two = (reading, reading) if cls in FORMS else self.forms(reading, stored)
         return Markup('<span class="t"{}>{}</span>').format(self.speaker.attribute(two), _shown(self.speaker.pick(two)))
 
     def witness_page(self, slug: str) -> str:

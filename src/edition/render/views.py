@@ -2,52 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from itertools import groupby
 
 from markupsafe import Markup
 
-from edition.enrich import Book, Edition, Voice, length
+from edition.enrich import Book, Voice, length
 from edition.model import PARALLEL, Layer, LayerId, PassageId, Source, UnitId
 from edition.render import nav
-from edition.render.characters import Characters
 from edition.render.coverage import Strip
 from edition.render.exports import pinyin_of
-from edition.render.inline import HERE, Run, lang_of, run
-from edition.render.notes import Carriers, Entry, carriers, entries_of
+from edition.render.inline import HERE, lang_of
+from edition.render.notes import Entry
 from edition.render.rows import LONG, MANY, Block, Cell, Row, Spread, absence, answered_words, range_text
+from edition.render.texts import Texts
 from edition.render.words import AUTHORITIES, CLASSES, RELATIONS, STATUS, Speaker, Two
 
 ABSENCE = {  # kind of absence: words before the layers, English
     "none": ("无", "None here"), "unreceived": ("来源未收", "Not in the sources"), "excerpt": ("节录", "Excerpt only"),
 }
-
-
-class Texts:
-    """Every unit set once for each script, and the entries of its apparatus."""
-
-    def __init__(self, edition: Edition, table: Characters) -> None:
-        self.edition, self.table = edition, table
-        self._carriers: dict[str, Carriers] = {b.chapter.id: carriers(b) for b in edition.books}
-        self._entries: dict[UnitId, tuple[Entry, ...]] = {}
-        self._runs: dict[tuple[UnitId, str], Run] = {}
-        self.order = {layer.id: i for i, layer in enumerate(edition.layers)}
-
-    def entries(self, book: Book, voice: Voice) -> tuple[Entry, ...]:
-        found = self._entries.get(voice.unit.id)
-        if found is None:
-            found = entries_of(self.edition, voice, self._carriers[book.chapter.id]) if voice.variants else ()
-            self._entries[voice.unit.id] = found
-        return found
-
-    def run(self, book: Book, voice: Voice, script: str) -> Run:
-        found = self._runs.get((voice.unit.id, script))
-        if found is None:
-            marked = [entry for entry in self.entries(book, voice) if entry.marks]
-            found = run(voice, script, self.table, marked)
-            self._runs[voice.unit.id, script] = found
-        return found
 
 
 class View:
@@ -64,6 +38,35 @@ class View:
         self.to, self.file_at = page.to, page.file_at
         self.named, self.plain_name = speaker.tongue.named, speaker.plain_name
         self._shown: set[UnitId] = set()
+
+    def ways(self) -> Markup:
+        """The pages that every page leads to; the same for all that stand as deep."""
+        known = self.texts.parts.get((self.script, self.page.root))
+        if known is None:
+            known = Markup("").join(
+                Markup('<li><a href="{}">{}</a></li>').format(self.to(f"{path}index.html"), self.say(chinese, english))
+                for path, chinese, english in self._ways())
+            self.texts.parts[self.script, self.page.root] = known
+        return known
+
+    def once(self, key: str, macro: Callable[[View], Markup]) -> Markup:
+        """A part that is the same on every page of a script, set once."""
+        known = self.texts.parts.get((self.script, key))
+        if known is None:
+            known = self.texts.parts[self.script, key] = macro(self)
+        return known
+
+    def _ways(self) -> list[tuple[str, str, str]]:
+        """Folder, Chinese, English."""
+        corpus = self.edition.corpus
+        return [
+            ("", "目录", "Contents"),
+            *([("principles/", "凡例", "Principles")] if corpus.principles else []),
+            ("apparatus/", "校记", "Apparatus"), ("witnesses/", "各本", "Witnesses"),
+            ("collation/", "对校", "Collation"), ("readings/", "音义", "Readings"),
+            *([("glossary/", "名物", "Glossary")] if corpus.glossary else []),
+            ("sources/", "来源与权利", "Sources and rights"), ("help/", "阅读说明", "Help"),
+        ]
 
     # --- titles
     def title(self, *names: str) -> Two:
@@ -216,12 +219,16 @@ class View:
 
     def lacking(self, passage: PassageId) -> list[tuple[str, list[str]]]:
         """Layers that say nothing on a passage, by kind of absence."""
+        known = self.texts.lacking.get((self._book.chapter.id, passage))
+        if known is not None:
+            return known
         has = {v.layer.id for v in self._book.comments.get(passage, ())} | {self.edition.base.id}
         kinds: dict[str, list[str]] = {}
         for layer in self.edition.layers:
             if layer.id not in has:
                 kinds.setdefault(absence(self.edition, self._book, layer, [passage]), []).append(layer.absent)
-        return sorted(kinds.items())
+        found = self.texts.lacking[self._book.chapter.id, passage] = sorted(kinds.items())
+        return found
 
     def authority(self, kind: str) -> Markup:
         return self.say(*AUTHORITIES.get(kind, (kind, "")))

@@ -228,11 +228,6 @@ def _agreed(voice: Voice, tokens: Sequence[Token], cuts: Sequence[int]) -> Itera
             begin = k
 
 
-def together(some: Sequence[Bit], forms: Forms) -> Two:
-    pairs = [bit.two(forms) for bit in some]
-    return "".join(p[0] for p in pairs), "".join(p[1] for p in pairs)
-
-
 def compare_facts(edition: Edition) -> dict[str, Any]:
     """All witnesses of the base text by passage; nothing where there is only one."""
     base = edition.base

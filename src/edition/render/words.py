@@ -67,6 +67,7 @@ class Speaker:
     def __init__(self, tongue: Tongue, script: str) -> None:
         self.tongue, self.script = tongue, script
         self._spans: dict[tuple[Two, str], Markup] = {}
+        self._said: dict[tuple[str, str], Markup] = {}
         self.lang = f"zh-{SUBTAG[script]}"
 
     def pick(self, two: Two) -> str:
@@ -92,9 +93,13 @@ class Speaker:
 
     def say(self, chinese: str, english: str = "") -> Markup:
         """Words of the pages, with the English small beside them."""
-        two = self.tongue.both(chinese)
-        spoken = self.span(two)
-        return spoken if not english else Markup(f'{spoken} <small lang="en">{escape(english)}</small>')
+        found = self._said.get((chinese, english))
+        if found is None:
+            found = self.span(self.tongue.both(chinese))
+            if english:
+                found = Markup(f'{found} <small lang="en">{escape(english)}</small>')
+            self._said[chinese, english] = found
+        return found
 
     def name(self, text: str, css: str = "") -> Markup:
         """A title or label of the corpus."""
