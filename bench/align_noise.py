@@ -46,17 +46,21 @@ class Line:
 
 def noisy(text: str, rate: float, dice: random.Random, alphabet: str) -> str:
     """The text with a share of its Han characters dropped or changed, half and half."""
+
     def one(char: str) -> str:
         if not is_han(char) or dice.random() >= rate:
             return char
         return dice.choice(alphabet) if dice.random() < 0.5 else ""
+
     return "".join(map(one, text))
 
 
 def spoil_notes(notes: Sequence[Note], joined: bool, spoil: Callable[[str], str]) -> list[Note]:
     return [
-        Note(replace(note.unit, text=spoil(note.unit.text)),
-             tuple(map(spoil, ("".join(note.before),) if joined and note.before else note.before)))
+        Note(
+            replace(note.unit, text=spoil(note.unit.text)),
+            tuple(map(spoil, ("".join(note.before),) if joined and note.before else note.before)),
+        )
         for note in notes
     ]
 
@@ -83,8 +87,10 @@ def of_kind(corpus: Corpus, chapter: Chapter, *kinds: str) -> tuple[list[Unit], 
 def measure(corpus: Corpus, chapter: Chapter, rate: float, joined: bool, seed: int) -> Line:
     dice = random.Random(seed)
     base = read_base(of_kind(corpus, chapter, BASE)[0])
+
     def spoil(text: str) -> str:
         return noisy(text, rate, dice, base.text)
+
     commented = _commentary(corpus, chapter, base, joined, spoil)
     units, table = of_kind(corpus, chapter, TRANSLATION)
     items, goal = join_items(units, answers(base, table), dice) if joined else (units, answers(base, table))
@@ -106,17 +112,29 @@ def _commentary(corpus: Corpus, chapter: Chapter, base: Base, joined: bool, spoi
 def mean(lines: Sequence[Line]) -> Line:
     def middle(of: Callable[[Line], float]) -> float:
         return sum(map(of, lines)) / len(lines)
-    return Line(lines[0].rate, lines[0].joined, middle(lambda x: x.commentary), middle(lambda x: x.translation),
-                middle(lambda x: x.items), middle(lambda x: x.precision), middle(lambda x: x.recall),
-                middle(lambda x: x.classes))
+
+    return Line(
+        lines[0].rate,
+        lines[0].joined,
+        middle(lambda x: x.commentary),
+        middle(lambda x: x.translation),
+        middle(lambda x: x.items),
+        middle(lambda x: x.precision),
+        middle(lambda x: x.recall),
+        middle(lambda x: x.classes),
+    )
 
 
 def table(lines: Sequence[Line]) -> str:
-    head = ("| noise | joined | commentary F1 | translation F1 | items ≥ 0.9 | parallels P | parallels R | class |\n"
-            "|---|---|---|---|---|---|---|---|\n")
+    head = (
+        "| noise | joined | commentary F1 | translation F1 | items ≥ 0.9 | parallels P | parallels R | class |\n"
+        "|---|---|---|---|---|---|---|---|\n"
+    )
     return head + "".join(
         f"| {x.rate:.0%} | {'a tenth' if x.joined else '–'} | {x.commentary:.3f} | {x.translation:.3f} | {x.items:.1%} "
-        f"| {x.precision:.3f} | {x.recall:.3f} | {x.classes:.3f} |\n" for x in lines)
+        f"| {x.precision:.3f} | {x.recall:.3f} | {x.classes:.3f} |\n"
+        for x in lines
+    )
 
 
 def curve(lines: Sequence[Line], low: float = 0.8, rows: int = 10) -> str:
@@ -139,8 +157,11 @@ def main() -> None:
     corpus, _ = read_corpus(folder)
     if corpus is None:
         raise SystemExit(f"{folder} cannot be read")
-    lines = [mean([measure(corpus, corpus.chapters[0], rate, joined, seed) for seed in SEEDS])
-             for joined in (False, True) for rate in RATES]
+    lines = [
+        mean([measure(corpus, corpus.chapters[0], rate, joined, seed) for seed in SEEDS])
+        for joined in (False, True)
+        for rate in RATES
+    ]
     written = f"{BEGIN}\n{table(lines)}\n```\n{curve(lines)}\n```\n{END}"
     text = DOC.read_text("utf-8")
     DOC.write_text(text[: text.index(BEGIN)] + written + text[text.index(END) + len(END) :], "utf-8")

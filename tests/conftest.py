@@ -15,8 +15,13 @@ ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 ALLOWED_SKIPS = ROOT / "tests" / "allowed_skips.txt"
 CHROMIUM_FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
 ]
 _skipped: list[str] = []
 
@@ -25,9 +30,21 @@ def build(site: Path, corpus: Path | None = None, **env: str) -> subprocess.Comp
     """Run the one command in a process of its own."""
     command = [sys.executable, str(ROOT / "build.py"), "--site", str(site)]
     if corpus:
-        command = [sys.executable, "-m", "edition", "--root", str(ROOT), "--corpus", str(corpus), "build", "--site", str(site)]
-    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", env={**os.environ, **env},
-                          cwd=ROOT, check=False)
+        command = [
+            sys.executable,
+            "-m",
+            "edition",
+            "--root",
+            str(ROOT),
+            "--corpus",
+            str(corpus),
+            "build",
+            "--site",
+            str(site),
+        ]
+    return subprocess.run(
+        command, capture_output=True, text=True, encoding="utf-8", env={**os.environ, **env}, cwd=ROOT, check=False
+    )
 
 
 @pytest.fixture(scope="session")

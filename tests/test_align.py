@@ -50,18 +50,24 @@ def unit(name: str, text: str, layer: str = "x") -> Unit:
 def made_base(dice: random.Random, passages: int = 40) -> list[Unit]:
     """Passages of one or two sentences; every fourth is a formula that recurs."""
     formula = "".join(dice.choices(HAN, k=7))
+
     def sentence() -> str:
         return "".join(dice.choices(HAN, k=dice.randint(4, 8))) + "，" + "".join(dice.choices(HAN, k=4)) + "。"
-    return [unit(f"1.{i + 1}", formula + "。" if i % 4 == 3 else "".join(sentence() for _ in range(dice.randint(1, 2))))
-            for i in range(passages)]
+
+    return [
+        unit(f"1.{i + 1}", formula + "。" if i % 4 == 3 else "".join(sentence() for _ in range(dice.randint(1, 2))))
+        for i in range(passages)
+    ]
 
 
 def noisy(text: str, rate: float, dice: random.Random) -> str:
     """A share of the Han characters dropped or changed."""
+
     def one(char: str) -> str:
         if not is_han(char) or dice.random() >= rate:
             return char
         return dice.choice(HAN) if dice.random() < 0.5 else ""
+
     return "".join(map(one, text))
 
 
@@ -96,10 +102,17 @@ def test_fold_keeps_length_and_joins_forms() -> None:
     assert fold("於後説賔乗従旣筭逺眀竒閒觶") == "于后说宾乘从既算远明奇闲觯"
 
 
-@pytest.mark.parametrize(("classical", "modern"), [
-    ("膱长尺二寸", "脯条长一尺二寸"), ("杠长三仞", "旗竿长两丈一尺"), ("二寻", "一丈六尺"), ("厚寸有半", "厚一寸半"),
-    ("博三寸", "宽三寸"), ("十有二尺", "一丈二尺"),
-])
+@pytest.mark.parametrize(
+    ("classical", "modern"),
+    [
+        ("膱长尺二寸", "脯条长一尺二寸"),
+        ("杠长三仞", "旗竿长两丈一尺"),
+        ("二寻", "一丈六尺"),
+        ("厚寸有半", "厚一寸半"),
+        ("博三寸", "宽三寸"),
+        ("十有二尺", "一丈二尺"),
+    ],
+)
 def test_lengths_are_one_number(classical: str, modern: str) -> None:
     assert lengths(classical)[0][2] & lengths(modern)[0][2]
 
@@ -108,10 +121,16 @@ def test_a_measure_word_alone_is_no_length() -> None:
     assert lengths("寻其尺寸") == []
 
 
-@pytest.mark.parametrize(("text", "lemma"), [
-    ("[疏]“司射”至“拾矢”。\n注", ("司射", "拾矢")), ("“遂授矢”。\n", ("遂授矢", "遂授矢")),
-    ("司射至拾矢。释曰", ("司射", "拾矢")), ("犹，有故之辞。", None), ("", None),
-])
+@pytest.mark.parametrize(
+    ("text", "lemma"),
+    [
+        ("[疏]“司射”至“拾矢”。\n注", ("司射", "拾矢")),
+        ("“遂授矢”。\n", ("遂授矢", "遂授矢")),
+        ("司射至拾矢。释曰", ("司射", "拾矢")),
+        ("犹，有故之辞。", None),
+        ("", None),
+    ],
+)
 def test_lemma(text: str, lemma: tuple[str, str] | None) -> None:
     assert lemma_of(text) == lemma
 
@@ -148,9 +167,13 @@ def test_commentary_is_placed_by_the_text_before_it(seed: int, rate: float) -> N
     passages = made_base(dice)
     base, groups = read_base(passages), grouped(passages, dice)
     names = [f"c{i}" for i in range(len(groups))]
-    notes = [Note(unit(name, "".join(dice.choices(FILLER, k=9)) + "。"),
-                  (noisy("".join(filter(is_han, "".join(p.text for p in group))), rate, dice),))
-             for name, group in zip(names, groups, strict=True)]
+    notes = [
+        Note(
+            unit(name, "".join(dice.choices(FILLER, k=9)) + "。"),
+            (noisy("".join(filter(is_han, "".join(p.text for p in group))), rate, dice),),
+        )
+        for name, group in zip(names, groups, strict=True)
+    ]
     found = [p.target for p in commentary.align(base, notes)]
     assert [t.unit for t in found] == names
     ends = [base.span(t) or (0, 0) for t in found]
@@ -165,8 +188,10 @@ def test_commentary_without_base_text_is_placed_by_lemma(seed: int) -> None:
     passages = made_base(dice)
     base, groups = read_base(passages), [[p] for p in passages]
     names = [f"c{i}" for i in range(len(groups))]
-    notes = [Note(unit(name, f"“{p.text[:2]}”至“{''.join(filter(is_han, p.text))[-2:]}”。\n{FILLER}"), ())
-             for name, (p,) in zip(names, groups, strict=True)]
+    notes = [
+        Note(unit(name, f"“{p.text[:2]}”至“{''.join(filter(is_han, p.text))[-2:]}”。\n{FILLER}"), ())
+        for name, (p,) in zip(names, groups, strict=True)
+    ]
     found = [p.target for p in commentary.align(base, notes)]
     assert by_characters(goal(base, names, groups), answers(base, found))[0].f1 >= 0.97
 
@@ -178,8 +203,10 @@ def test_translation_finds_its_part_and_its_cuts(seed: int, rate: float) -> None
     passages = made_base(dice)
     base, groups = read_base(passages), grouped(passages[8:32], dice)
     names = [f"t{i}" for i in range(len(groups))]
-    items = [unit(name, noisy(rendered("".join(p.text for p in group), dice), rate, dice))
-             for name, group in zip(names, groups, strict=True)]
+    items = [
+        unit(name, noisy(rendered("".join(p.text for p in group), dice), rate, dice))
+        for name, group in zip(names, groups, strict=True)
+    ]
     found = [p.target for p in translation.align(base, items)]
     assert list(dict.fromkeys(t.unit for t in found)) == names
     spans = [span for t in found if (span := base.span(t))]
@@ -201,7 +228,10 @@ def test_translation_leaves_out_a_clause_that_is_not_rendered() -> None:
     items = [unit("a", "这是甲乙丙丁戊己，然后庚辛壬癸天地了。"), unit("b", "又有东南西北上下。")]
     found = translation.align(base, items)
     assert [(p.target.unit, p.target.relation, p.target.n_from, p.target.n_to) for p in found] == [
-        ("a", "merges", 1, 6), ("a", "merges", 13, 18), ("b", "full", None, None)]
+        ("a", "merges", 1, 6),
+        ("a", "merges", 13, 18),
+        ("b", "full", None, None),
+    ]
 
 
 @FEW
@@ -230,9 +260,13 @@ def test_parallels_rise_and_leave_strangers_alone(seed: int, rate: float) -> Non
 def test_a_lemma_reaches_back_over_its_paragraph() -> None:
     texts = ("甲乙丙丁戊己庚。", "子丑寅卯辰巳午。", "东南西北上下中。")
     base = read_base([unit(f"1.{i}", text) for i, text in enumerate(texts, 1)])
-    notes = [Note(unit("a", "注也。"), ("甲乙丙丁戊己庚",)), Note(unit("b", "又注。"), ("子丑寅卯辰巳午",)),
-             Note(unit("c", "“甲乙”至“巳午”。\n释曰"), ()), Note(unit("d", "再注。"), ("东南西北上下中",)),
-             Note(unit("e", "“东南”至“下中”。\n释曰"), ())]
+    notes = [
+        Note(unit("a", "注也。"), ("甲乙丙丁戊己庚",)),
+        Note(unit("b", "又注。"), ("子丑寅卯辰巳午",)),
+        Note(unit("c", "“甲乙”至“巳午”。\n释曰"), ()),
+        Note(unit("d", "再注。"), ("东南西北上下中",)),
+        Note(unit("e", "“东南”至“下中”。\n释曰"), ()),
+    ]
     found = [p.target.passages for p in commentary.align(base, notes)]
     assert found == ["1.1", "1.2", "1.1-1.2", "1.3", "1.3"]
 
@@ -246,8 +280,9 @@ def test_base_text_of_another_paragraph_is_not_commented_on() -> None:
 
 def test_a_line_end_inside_a_sentence_parts_nothing() -> None:
     base = read_base([unit("1.1", "甲乙丙丁戊己庚。"), unit("1.2", "子丑寅卯辰巳午。")])
-    found = commentary.align(base, [Note(unit("a", "注。"), ("", "甲乙丙", "丁戊己庚")),
-                                    Note(unit("b", "注。"), ("子丑寅", "卯辰巳午"))])
+    found = commentary.align(
+        base, [Note(unit("a", "注。"), ("", "甲乙丙", "丁戊己庚")), Note(unit("b", "注。"), ("子丑寅", "卯辰巳午"))]
+    )
     assert [p.target.passages for p in found] == ["1.1", "1.2"]
 
 

@@ -142,8 +142,16 @@ def test_rows_are_level(open_page, width: int, ruby: str) -> None:  # type: igno
         assert max(row[1:]) - min(row[1:]) <= 1.5, row
 
 
-@pytest.mark.parametrize("path", ["xiangshe/20/index.html", "xiangshe/24/index.html", "xiangshe/20.2/index.html",
-                                  "index.html", "sources/index.html"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "xiangshe/20/index.html",
+        "xiangshe/24/index.html",
+        "xiangshe/20.2/index.html",
+        "index.html",
+        "sources/index.html",
+    ],
+)
 def test_no_sideways_scroll_on_the_narrowest_phone(open_page, path: str) -> None:  # type: ignore[no-untyped-def]
     for width in WIDTHS:
         page = open_page(path, width)
@@ -172,7 +180,13 @@ def test_without_script_everything_is_there(site: Path, browser: Browser) -> Non
     page = context.new_page()
     page.goto(url(site, "xiangshe/19/index.html"))
     words = page.inner_text("main")
-    for said in ("三耦皆执弓，", "插也，插于带右。", "前後皆因前位" if "前後" in words else "前后皆因前位", "郑注", "贾疏"):
+    for said in (
+        "三耦皆执弓，",
+        "插也，插于带右。",
+        "前後皆因前位" if "前後" in words else "前后皆因前位",
+        "郑注",
+        "贾疏",
+    ):
         assert said in words
     page.click("[data-key=script][data-value=hant]")
     assert page.url.endswith("hant/xiangshe/19/index.html")

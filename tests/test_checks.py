@@ -108,11 +108,52 @@ def test_han_by_reason_names_every_reason() -> None:
 
 
 FILES = sorted(path.relative_to(CLEAN).as_posix() for path in CLEAN.rglob("*") if path.is_file())
-ODD = st.sampled_from([
-    "", "\t", "\n", "\r\n", "\0", "\ufeff", "\ufffd", "\x1b[2J", "{{ x }}", "<script>", "../", "-", "0", "99999999",
-    "[0]", "[2]", "[99999999]", '"', "'", "[", "]", "[[layer]]", "=", "#", "揖", "𢷏", "\ue000", "·", "e\u0301", "1.2",
-    "2.1-1.1", "zhu1.1", "withdrawn", "split", "none", "source", " ", "\\n", "\u2028", "S", "a" * 300, "9" * 5000,
-])
+ODD = st.sampled_from(
+    [
+        "",
+        "\t",
+        "\n",
+        "\r\n",
+        "\0",
+        "\ufeff",
+        "\ufffd",
+        "\x1b[2J",
+        "{{ x }}",
+        "<script>",
+        "../",
+        "-",
+        "0",
+        "99999999",
+        "[0]",
+        "[2]",
+        "[99999999]",
+        '"',
+        "'",
+        "[",
+        "]",
+        "[[layer]]",
+        "=",
+        "#",
+        "揖",
+        "𢷏",
+        "\ue000",
+        "·",
+        "e\u0301",
+        "1.2",
+        "2.1-1.1",
+        "zhu1.1",
+        "withdrawn",
+        "split",
+        "none",
+        "source",
+        " ",
+        "\\n",
+        "\u2028",
+        "S",
+        "a" * 300,
+        "9" * 5000,
+    ]
+)
 EDIT = st.tuples(st.sampled_from(FILES), st.integers(0, 3000), st.integers(0, 40), ODD | st.text(max_size=6))
 SLOW = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
@@ -136,7 +177,7 @@ def test_no_edit_raises(edits: list[tuple[str, int, int, str]], tmp_path: Path) 
         text = (folder / file).read_text("utf-8", errors="surrogateescape")
         at %= len(text) + 1
         new = new.encode("utf-8", "replace").decode()
-        (folder / file).write_text(text[:at] + new + text[at + length:], "utf-8", errors="surrogateescape", newline="")
+        (folder / file).write_text(text[:at] + new + text[at + length :], "utf-8", errors="surrogateescape", newline="")
     assert_placed(folder, problems_of(folder))
 
 
@@ -146,16 +187,21 @@ def test_no_bytes_raise(file: str, at: int, new: bytes, length: int, tmp_path: P
     folder = fresh(tmp_path)
     raw = (folder / file).read_bytes()
     at %= len(raw) + 1
-    (folder / file).write_bytes(raw[:at] + new + raw[at + length:])
+    (folder / file).write_bytes(raw[:at] + new + raw[at + length :])
     problems = problems_of(folder)
     assert_placed(folder, problems)
     if file.startswith("sources/") and (folder / file).read_bytes() != raw:
         assert any(severity(problem) == ERROR for problem in problems)
 
 
-CELLS = [(f, i, j) for f in FILES if f.endswith(".tsv")
-         for i, line in enumerate((CLEAN / f).read_text("utf-8").split("\n"))
-         for j in range(line.count("\t") + 1) if i >= 2 and line]
+CELLS = [
+    (f, i, j)
+    for f in FILES
+    if f.endswith(".tsv")
+    for i, line in enumerate((CLEAN / f).read_text("utf-8").split("\n"))
+    for j in range(line.count("\t") + 1)
+    if i >= 2 and line
+]
 
 
 @SLOW
@@ -182,9 +228,13 @@ def test_no_cell_raises_exhaustively(file: str, tmp_path: Path) -> None:
 
 
 NEEDED = ["ledger", "jing", "zhu", "sections", "witnesses", "marks", "skipped", "alignment", "apparatus"]
-ROWS = [(name, i) for name in NEEDED
-        for i, line in enumerate((CLEAN / "small" / f"{name}.tsv").read_text("utf-8").splitlines()) if i >= 2
-        if not (name == "apparatus" and "\tS\t" in line)]  # what a quoted witness agrees in may be left unsaid
+ROWS = [
+    (name, i)
+    for name in NEEDED
+    for i, line in enumerate((CLEAN / "small" / f"{name}.tsv").read_text("utf-8").splitlines())
+    if i >= 2
+    if not (name == "apparatus" and "\tS\t" in line)
+]  # what a quoted witness agrees in may be left unsaid
 
 
 @pytest.mark.parametrize(("name", "line"), ROWS)
@@ -192,7 +242,7 @@ def test_no_row_can_be_lost(name: str, line: int, tmp_path: Path) -> None:
     folder = fresh(tmp_path)
     path = folder / "small" / f"{name}.tsv"
     lines = path.read_text("utf-8").splitlines(keepends=True)
-    path.write_text("".join(lines[:line] + lines[line + 1:]), "utf-8")
+    path.write_text("".join(lines[:line] + lines[line + 1 :]), "utf-8")
     assert any(severity(problem) == ERROR for problem in problems_of(folder)), lines[line]
 
 

@@ -58,16 +58,20 @@ def test_an_emendation_changes_text_and_apparatus_together(corpus: Path) -> None
     assert "1.3\t无界。" in lines(corpus / "xiangshe" / "jing.tsv")
     rows = [row.split("\t") for row in lines(corpus / "xiangshe" / "apparatus.tsv") if row.startswith("app1.3\t")]
     assert [(r[2], r[4], r[5], r[7], r[9]) for r in rows] == [
-        ("界", "B", "介", "wrong", "文义"), ("界", "B2", "介", "wrong", "文义")
+        ("界", "B", "介", "wrong", "文义"),
+        ("界", "B2", "介", "wrong", "文义"),
     ]
 
 
-@pytest.mark.parametrize(("args", "said"), [
-    (("21.33", "司", "私"), "edition: not written: there is no unit 21.33"),
-    (("1.1", "介", "界"), "edition: not written: 介 stands 0 times in 1.1"),
-    (("1.1", "主", "王"), "edition: not written: 主 stands 2 times in 1.1"),
-    (("1.3", "无介", "界"), "edition: not written: as many characters as are replaced"),
-])
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("21.33", "司", "私"), "edition: not written: there is no unit 21.33"),
+        (("1.1", "介", "界"), "edition: not written: 介 stands 0 times in 1.1"),
+        (("1.1", "主", "王"), "edition: not written: 主 stands 2 times in 1.1"),
+        (("1.3", "无介", "界"), "edition: not written: as many characters as are replaced"),
+    ],
+)
 def test_an_emendation_that_cannot_be_made_changes_nothing(corpus: Path, args: tuple[str, ...], said: str) -> None:
     before = {path: path.read_bytes() for path in corpus.rglob("*.tsv")}
     done = edition(corpus, "emend", *args, "--authority", "试")

@@ -12,8 +12,16 @@ import pytest
 from exports import CHAPTER, ROOT, is_han, read_tsv, rows, unescape
 
 DOC = (ROOT / "docs" / "exports.md").read_text("utf-8")
-TABLES = ["tokens.tsv", "alignment.tsv", "proposals.tsv", "apparatus.tsv", "lemmata.tsv", "citations.tsv", "readings.tsv",
-          "script.tsv"]
+TABLES = [
+    "tokens.tsv",
+    "alignment.tsv",
+    "proposals.tsv",
+    "apparatus.tsv",
+    "lemmata.tsv",
+    "citations.tsv",
+    "readings.tsv",
+    "script.tsv",
+]
 
 
 def documented(name: str) -> str:

@@ -67,9 +67,14 @@ def test_any_text_comes_out_whole(form: str, text: str) -> None:
     assert_partition(text, READERS[form](text, {}))
 
 
-VALUES = st.none() | st.integers(-3, 9) | st.booleans() | st.text(max_size=3) | st.lists(
-    st.text(st.sampled_from(SIGNS), max_size=3) | st.integers(), max_size=3
-) | st.dictionaries(st.text(st.sampled_from(SIGNS), max_size=2), st.text(max_size=2), max_size=3)
+VALUES = (
+    st.none()
+    | st.integers(-3, 9)
+    | st.booleans()
+    | st.text(max_size=3)
+    | st.lists(st.text(st.sampled_from(SIGNS), max_size=3) | st.integers(), max_size=3)
+    | st.dictionaries(st.text(st.sampled_from(SIGNS), max_size=2), st.text(max_size=2), max_size=3)
+)
 NAMES = ("heads", "headings", "brackets", "labels", "lemma", "opening", "marks", "unfinished")
 
 
@@ -142,8 +147,14 @@ def test_two_units_in_one_paragraph() -> None:
     end = text.index("\n", line)
     inside = [(s.role, text[s.start : s.end]) for s in segments if line <= s.start < end]
     assert inside == [
-        ("base", "诱射，"), ("skip", "（"), ("commentary", "诱犹教也。"), ("skip", "）"),
-        ("base", "将乘矢。"), ("skip", "（"), ("commentary", "将，行也。行四矢，象有事於四方。"), ("skip", "）"),
+        ("base", "诱射，"),
+        ("skip", "（"),
+        ("commentary", "诱犹教也。"),
+        ("skip", "）"),
+        ("base", "将乘矢。"),
+        ("skip", "（"),
+        ("commentary", "将，行也。行四矢，象有事於四方。"),
+        ("skip", "）"),
     ]
     units = [s.unit for s in segments if line <= s.start < end and s.role == "base"]
     assert units[1] == units[0] + 1
@@ -165,7 +176,11 @@ def test_an_unclosed_bracket_takes_the_line() -> None:
     text = "题\n甲。（乙。\n丙。（丁（戊）己）庚）。"
     found = [(s.role, text[s.start : s.end]) for s in READERS["annotated"](text, {}) if s.role != "skip"]
     assert found == [
-        ("base", "甲。"), ("commentary", "乙。"), ("base", "丙。"), ("commentary", "丁（戊）己"), ("base", "庚）。"),
+        ("base", "甲。"),
+        ("commentary", "乙。"),
+        ("base", "丙。"),
+        ("commentary", "丁（戊）己"),
+        ("base", "庚）。"),
     ]
 
 

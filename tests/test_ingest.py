@@ -72,17 +72,24 @@ def test_nothing_is_written_over(copy: Path) -> None:
     assert contents(copy) == before
 
 
-@pytest.mark.parametrize(("table", "old", "new", "said"), [
-    ("jing", "\n1.3\t无介。", "\n1.3\t有介。", "1.3 有介。 · the source gives: 无介。"),
-    ("zhu", "\nzhu19.1\t犹，", "\nzhu19.1\t由，", "zhu19.1 由，有故之辞"),
-    ("ledger", "\t502\t517\t", "\t502\t516\t", "the source gives: 502-517 未违俟处也。，插也，…"),
-    ("ledger", "\t71\t74\t", "\t71\t73\t", "the source gives: 002_20fc4633c7d0ffc8.txt 73-74 。 as a passage"),
-    ("skipped", "\t8\t10\tline-end\t\\n\\n\n", "\t8\t10\tindent\t\\n\\n\n",
-     "8-10 \\n\\n as indent · the source gives: 000_d78d5709b12db893.txt 8-10 \\n\\n as line-end"),
-    ("marks", "000_d78d5709b12db893.txt\t18\t，\n", "000_d78d5709b12db893.txt\t18\t。\n", "18-19 ， as 。"),
-    ("interlinear", "\\n\\nbīn\\schū\\syíng，\\n\\n", "\\n\\nbīn\\schū\\syíng。\\n\\n", "as 。 · the source gives"),
-    ("witnesses", "\nA\t15.1\t12\t", "\nA\t15.1\t13\t", "12-13 司 as a passage"),
-])
+@pytest.mark.parametrize(
+    ("table", "old", "new", "said"),
+    [
+        ("jing", "\n1.3\t无介。", "\n1.3\t有介。", "1.3 有介。 · the source gives: 无介。"),
+        ("zhu", "\nzhu19.1\t犹，", "\nzhu19.1\t由，", "zhu19.1 由，有故之辞"),
+        ("ledger", "\t502\t517\t", "\t502\t516\t", "the source gives: 502-517 未违俟处也。，插也，…"),
+        ("ledger", "\t71\t74\t", "\t71\t73\t", "the source gives: 002_20fc4633c7d0ffc8.txt 73-74 。 as a passage"),
+        (
+            "skipped",
+            "\t8\t10\tline-end\t\\n\\n\n",
+            "\t8\t10\tindent\t\\n\\n\n",
+            "8-10 \\n\\n as indent · the source gives: 000_d78d5709b12db893.txt 8-10 \\n\\n as line-end",
+        ),
+        ("marks", "000_d78d5709b12db893.txt\t18\t，\n", "000_d78d5709b12db893.txt\t18\t。\n", "18-19 ， as 。"),
+        ("interlinear", "\\n\\nbīn\\schū\\syíng，\\n\\n", "\\n\\nbīn\\schū\\syíng。\\n\\n", "as 。 · the source gives"),
+        ("witnesses", "\nA\t15.1\t12\t", "\nA\t15.1\t13\t", "12-13 司 as a passage"),
+    ],
+)
 def test_what_differs_is_reported_at_its_place(copy: Path, table: str, old: str, new: str, said: str) -> None:
     path = copy / "xiangshe" / f"{table}.tsv"
     line = replace(path, old, new) + old.startswith("\n")

@@ -41,7 +41,8 @@ def test_every_code_point_is_accounted_for_once(site: Path, name: str) -> None:
 
 def test_no_han_character_is_skipped_outside_heads_and_labels() -> None:
     lost = [
-        row for row in read_tsv(TABLES / "skipped.tsv")
+        row
+        for row in read_tsv(TABLES / "skipped.tsv")
         if any(map(is_han, row["text"])) and not (row["reason"] == "head" or row["text"] in ("[疏]", "注"))
     ]
     assert lost == []
@@ -87,12 +88,16 @@ def test_no_further_witness_is_stored_a_second_time(site: Path) -> None:
     """
     layers = {"jing.tsv", "zhu.tsv", "shu.tsv", "translation.tsv", "shuzhu.tsv"}
     stored = {
-        path: path.read_text("utf-8") for path in sorted((ROOT / "corpus").rglob("*.t*"))
+        path: path.read_text("utf-8")
+        for path in sorted((ROOT / "corpus").rglob("*.t*"))
         if "sources" not in path.parts and path.name not in layers
     }
     for witness in ("A", "B2", "C"):
-        chars = [r["char"] for r in rows(site, "tokens.tsv")
-                 if r["witness"] == witness and r["layer"] in ("jing", "jing-pinyin")]
+        chars = [
+            r["char"]
+            for r in rows(site, "tokens.tsv")
+            if r["witness"] == witness and r["layer"] in ("jing", "jing-pinyin")
+        ]
         for text in ("".join(chars), "".join(filter(is_han, chars))):
             pieces = {text[i : i + 21] for i in range(len(text) - 20)}
             for path, held in stored.items():

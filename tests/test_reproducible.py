@@ -19,7 +19,8 @@ from conftest import ROOT, build
 def digests(folder: Path) -> dict[str, str]:
     return {
         path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest() + oct(path.stat().st_mode)
-        for path in sorted(folder.rglob("*")) if path.is_file()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
     }
 
 
@@ -30,8 +31,15 @@ def test_two_builds_are_the_same_bytes(site: Path, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "corpus", elsewhere / "corpus")
     before = os.umask(0o077)
     try:
-        done = build(elsewhere / "site", elsewhere / "corpus", PYTHONHASHSEED="2", TZ="Asia/Taipei", LC_ALL="C",
-                     PYTHONUTF8="0", PYTHONIOENCODING="utf-8")
+        done = build(
+            elsewhere / "site",
+            elsewhere / "corpus",
+            PYTHONHASHSEED="2",
+            TZ="Asia/Taipei",
+            LC_ALL="C",
+            PYTHONUTF8="0",
+            PYTHONIOENCODING="utf-8",
+        )
     finally:
         os.umask(before)
     assert done.returncode == 0, done.stderr
@@ -43,8 +51,18 @@ def test_a_killed_build_leaves_the_old_site_or_the_new_one(tmp_path: Path) -> No
     folder = tmp_path / "p"
     shutil.copytree(ROOT / "tests" / "tiny" / "corpus", folder / "corpus")
     site = folder / "site"
-    command = [sys.executable, "-m", "edition", "--root", str(ROOT), "--corpus", str(folder / "corpus"), "build",
-               "--site", str(site)]
+    command = [
+        sys.executable,
+        "-m",
+        "edition",
+        "--root",
+        str(ROOT),
+        "--corpus",
+        str(folder / "corpus"),
+        "build",
+        "--site",
+        str(site),
+    ]
     begun = time.monotonic()
     subprocess.run(command, check=True, capture_output=True)
     length = time.monotonic() - begun

@@ -19,7 +19,9 @@ def tokens(site: Path) -> dict[tuple[str, str, str], dict[str, str]]:
 def test_every_sample_reading_is_accepted(tokens: dict[tuple[str, str, str], dict[str, str]], shared: Path) -> None:
     wrong = []
     for sample in read_tsv(shared / "fixtures" / "readings.tsv"):
-        found = next(t for layer in ("jing", "zhu", "shu") if (t := tokens.get((layer, sample["file"], sample["offset"]))))
+        found = next(
+            t for layer in ("jing", "zhu", "shu") if (t := tokens.get((layer, sample["file"], sample["offset"])))
+        )
         # of a misprint the sample gives its own sound; the edition reads the established character
         wanted = sample["accepted"] + ("|" + sample["lenient"] if found["text"] != found["char"] else "")
         if found["pinyin"] not in wanted.split("|"):
@@ -30,9 +32,13 @@ def test_every_sample_reading_is_accepted(tokens: dict[tuple[str, str, str], dic
 def test_every_sample_of_the_translation_is_aligned(site: Path, shared: Path) -> None:
     spans = {r["unit"]: r for r in rows(site, "alignment.tsv") if r["layer"] == "jing" and r["source"] == B}
     found = {
-        (r["start"], r["end"]): (spans[r["passages"].split("-")[0]]["start"], spans[r["passages"].split("-")[-1]]["end"],
-                                 r["relation"])
-        for r in rows(site, "alignment.tsv") if r["layer"] == "translation" and not r["n_from"]
+        (r["start"], r["end"]): (
+            spans[r["passages"].split("-")[0]]["start"],
+            spans[r["passages"].split("-")[-1]]["end"],
+            r["relation"],
+        )
+        for r in rows(site, "alignment.tsv")
+        if r["layer"] == "translation" and not r["n_from"]
     }
     for sample in read_tsv(shared / "fixtures" / "alignment.tsv"):
         if sample["kind"] == "ji":
@@ -43,9 +49,12 @@ def test_every_sample_of_the_translation_is_aligned(site: Path, shared: Path) ->
 def test_every_sample_of_the_commentary_is_aligned(site: Path, shared: Path) -> None:
     spans = {r["unit"]: r for r in rows(site, "alignment.tsv") if r["layer"] == "jing" and r["source"] == B}
     found = {
-        (r["layer"], r["start"], r["end"]): (spans[r["passages"].split("-")[0]]["start"],
-                                             spans[r["passages"].split("-")[-1]]["end"])
-        for r in rows(site, "alignment.tsv") if r["source"] == C and r["layer"] in ("zhu", "shu")
+        (r["layer"], r["start"], r["end"]): (
+            spans[r["passages"].split("-")[0]]["start"],
+            spans[r["passages"].split("-")[-1]]["end"],
+        )
+        for r in rows(site, "alignment.tsv")
+        if r["source"] == C and r["layer"] in ("zhu", "shu")
     }
     for sample in read_tsv(shared / "fixtures" / "alignment.tsv"):
         if sample["kind"] == "zhushu":
@@ -55,7 +64,9 @@ def test_every_sample_of_the_commentary_is_aligned(site: Path, shared: Path) -> 
 
 
 def unit(site: Path, layer: str, name: str, source: str) -> list[dict[str, str]]:
-    return [r for r in rows(site, "tokens.tsv") if (r["layer"], r["unit"]) == (layer, name) and r["source"] in (source, "")]
+    return [
+        r for r in rows(site, "tokens.tsv") if (r["layer"], r["unit"]) == (layer, name) and r["source"] in (source, "")
+    ]
 
 
 def test_passage_19_4(site: Path, tokens: dict[tuple[str, str, str], dict[str, str]]) -> None:
@@ -81,8 +92,11 @@ def test_passage_19_4(site: Path, tokens: dict[tuple[str, str, str], dict[str, s
 
 
 def test_passage_24_7_is_answered_by_three_blocks(site: Path) -> None:
-    found = [r for r in rows(site, "alignment.tsv") if r["layer"] == "shuzhu" and r["passages"] == "24.7"
-             and r["unit"].endswith(".jing")]
+    found = [
+        r
+        for r in rows(site, "alignment.tsv")
+        if r["layer"] == "shuzhu" and r["passages"] == "24.7" and r["unit"].endswith(".jing")
+    ]
     assert len(found) == 3
     assert all(r["relation"].startswith("parallel-") and r["n_from"] and r["n_to"] for r in found)
     assert found[0]["start"] == "476"
@@ -92,7 +106,10 @@ def test_passage_24_7_is_answered_by_three_blocks(site: Path) -> None:
 def test_passage_1_1(site: Path) -> None:
     layers = {(r["layer"], r["witness"]) for r in rows(site, "tokens.tsv") if r["passage"] == "1.1"}
     assert layers == {("jing", "B"), ("jing-pinyin", "B2")}
-    assert "".join(r["text"] for r in unit(site, "jing", "1.1", B)) == "乡射之礼。主人戒宾，宾出迎，再拜。主人答再拜，乃请。"
+    assert (
+        "".join(r["text"] for r in unit(site, "jing", "1.1", B))
+        == "乡射之礼。主人戒宾，宾出迎，再拜。主人答再拜，乃请。"
+    )
 
 
 def test_a_split_character_is_one_character(site: Path) -> None:
@@ -104,7 +121,8 @@ def test_a_split_character_is_one_character(site: Path) -> None:
 def test_lemmata_of_passage_19_4(site: Path) -> None:
     found = {
         (r["role"], r["kind"], r["start"], r["end"], r["target_from"], r["n_from"], r["target_to"], r["n_to"])
-        for r in rows(site, "lemmata.tsv") if r["unit"] == "shu19.4"
+        for r in rows(site, "lemmata.tsv")
+        if r["unit"] == "shu19.4"
     }
     assert ("heading", "jing", "523", "530", "19.4", "1", "19.4", "11") in found
     assert ("heading", "zhu", "535", "542", "zhu19.4", "1", "zhu19.4", "12") in found

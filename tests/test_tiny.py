@@ -84,16 +84,33 @@ def test_it_has_every_feature() -> None:
     one, two = chapter("zhimu"), chapter("yingbin")
     variants = (*one.variants, *two.variants)
     assert {v.cls for v in variants} == {
-        "dropped", "wrong", "split", "added", "orthographic", "variant", "gaiji", "punctuation",
+        "dropped",
+        "wrong",
+        "split",
+        "added",
+        "orthographic",
+        "variant",
+        "gaiji",
+        "punctuation",
     }
     assert {v.status for v in variants} == {"decided", "doubtful"}
     assert any(len(row.stretches) == 2 for row in one.ledger)
     assert any(t.first and t.last and t.first.split(".")[0] != t.last.split(".")[0] for t in one.targets)
     assert {t.relation for t in (*one.targets, *two.targets)} >= {
-        "full", "expands", "merges", "heading", "parallel-near", "parallel-same-rite",
+        "full",
+        "expands",
+        "merges",
+        "heading",
+        "parallel-near",
+        "parallel-same-rite",
     }
     assert {layer.kind for layer in tiny().layers} >= {
-        "base", "commentary", "subcommentary", "translation", "parallel", "interlinear",
+        "base",
+        "commentary",
+        "subcommentary",
+        "translation",
+        "parallel",
+        "interlinear",
     }
     assert one.leaves and one.marks and two.marks and two.glosses and two.readings and two.forms
     assert any(r.kind == "doubtful" for r in two.readings)

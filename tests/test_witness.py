@@ -12,8 +12,11 @@ import pytest
 from exports import ROOT, is_han, source
 
 FILES = {
-    "A": "000_d78d5709b12db893.txt", "译": "001_82a738e5f426ff14.txt", "B": "002_20fc4633c7d0ffc8.txt",
-    "述": "003_ce91a2cbb07d00e2.txt", "C": "004_6f84958ea2f7dfab.txt",
+    "A": "000_d78d5709b12db893.txt",
+    "译": "001_82a738e5f426ff14.txt",
+    "B": "002_20fc4633c7d0ffc8.txt",
+    "述": "003_ce91a2cbb07d00e2.txt",
+    "C": "004_6f84958ea2f7dfab.txt",
 }
 
 
@@ -56,7 +59,13 @@ def test_the_base_text_of_the_annotated_copy_lacks_what_it_lacks(without_sources
 
 
 def test_an_unknown_witness_is_said_to_be_unknown() -> None:
-    done = subprocess.run([sys.executable, "-m", "edition", "witness", "Q"], capture_output=True, text=True, cwd=ROOT,
-                          encoding="utf-8", check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "edition", "witness", "Q"],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+        encoding="utf-8",
+        check=False,
+    )
     assert done.returncode == 1
     assert done.stderr.startswith("edition: there is no witness Q with a source")

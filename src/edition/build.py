@@ -61,27 +61,43 @@ def aligned(corpus: Corpus, proposals: dict[str, Proposed]) -> tuple[Corpus, lis
     for chapter in corpus.chapters:
         proposed = proposals[chapter.id]
         if not chapter.targets and proposed.targets:
-            problems.append(Problem("A07", Place(f"{corpus.root.name}/{chapter.id}/alignment.tsv", 1),
-                                    f"there is no table of alignment: {len(proposed.targets)} rows are the aligner's alone"))
+            problems.append(
+                Problem(
+                    "A07",
+                    Place(f"{corpus.root.name}/{chapter.id}/alignment.tsv", 1),
+                    f"there is no table of alignment: {len(proposed.targets)} rows are the aligner's alone",
+                )
+            )
         if not chapter.spans and proposed.spans:
-            problems.append(Problem("A07", Place(f"{corpus.root.name}/{chapter.id}/witnesses.tsv", 1),
-                                    f"there is no table of witnesses: {len(proposed.spans)} rows are the aligner's alone"))
-        chapters.append(replace(chapter, targets=chapter.targets or proposed.targets,
-                                spans=chapter.spans or proposed.spans))
+            problems.append(
+                Problem(
+                    "A07",
+                    Place(f"{corpus.root.name}/{chapter.id}/witnesses.tsv", 1),
+                    f"there is no table of witnesses: {len(proposed.spans)} rows are the aligner's alone",
+                )
+            )
+        chapters.append(
+            replace(chapter, targets=chapter.targets or proposed.targets, spans=chapter.spans or proposed.spans)
+        )
     return replace(corpus, chapters=tuple(chapters)), problems
 
 
 def build(root: Path, corpus_folder: Path, site: Path, say: Say, strict: bool = False) -> Built:
     """Build `site` from `corpus_folder`, or leave it untouched and return what is wrong."""
-    from edition.render.site import gather  # the checks need no templates
     from edition.render import stage
+    from edition.render.site import gather  # the checks need no templates
 
     with stage.lock(site):
         built = prepare(corpus_folder, say)
         if built.edition is None or built.stops(strict):
             return built
         say("render")
-        files = gather(built.edition, {k: (p.targets, p.spans) for k, p in built.proposals.items()}, root / "templates", root / "static")
+        files = gather(
+            built.edition,
+            {k: (p.targets, p.spans) for k, p in built.proposals.items()},
+            root / "templates",
+            root / "static",
+        )
         say("write")
         stage.replace(site, files)
     return built

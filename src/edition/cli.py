@@ -64,7 +64,9 @@ def _build(args: argparse.Namespace) -> int:
         print(f"edition: {busy}", file=sys.stderr)
         return 1
     clock.end()
-    return report(built, args.strict, f"{site.name}/ built" if not built.stops(args.strict) else f"{site.name}/ left as it was")
+    return report(
+        built, args.strict, f"{site.name}/ built" if not built.stops(args.strict) else f"{site.name}/ left as it was"
+    )
 
 
 def _check(args: argparse.Namespace) -> int:
@@ -97,8 +99,10 @@ def summary(built: Built) -> str:
     undecided = Counter(p.code for p in built.problems)
     passages = sum(len(book.passages) for book in books)
     units = sum(len(book.voices) for book in books) - passages
-    return (f"{passages} passages, {units} units beside them; undecided: {undecided['R05']} readings, "
-            f"{undecided['C05']} forms, {undecided['A07']} alignments; ")
+    return (
+        f"{passages} passages, {units} units beside them; undecided: {undecided['R05']} readings, "
+        f"{undecided['C05']} forms, {undecided['A07']} alignments; "
+    )
 
 
 class Clock:

@@ -44,8 +44,11 @@ def collate(edition: Edition, book: Book) -> list[Candidate]:
     shared = Counter((c.passage, c.n, c.base, c.reading) for c in found)
     order = {passage: i for i, passage in enumerate(book.passages)}
     marked = [
-        replace(c, proposed=VARIANT if c.proposed == WRONG and shared[c.passage, c.n, c.base, c.reading] > 1 else c.proposed,
-                decided=decided.get((c.passage, c.n), ""))
+        replace(
+            c,
+            proposed=VARIANT if c.proposed == WRONG and shared[c.passage, c.n, c.base, c.reading] > 1 else c.proposed,
+            decided=decided.get((c.passage, c.n), ""),
+        )
         for c in found
     ]
     return sorted(marked, key=lambda c: (order[c.passage], c.n))
@@ -69,13 +72,16 @@ def _witness_chars(edition: Edition, book: Book, siglum: Siglum) -> list[tuple[P
     passages = set(book.passages)
     return [
         (PassageId(carried.unit), token.char)
-        for carried in book.carried if carried.witness == siglum and carried.unit in passages
-        for token in carried.tokens if is_han(token.char)
+        for carried in book.carried
+        if carried.witness == siglum and carried.unit in passages
+        for token in carried.tokens
+        if is_han(token.char)
     ]
 
 
-def _differences(base: list[tuple[PassageId, int, str]], chars: list[tuple[PassageId, str]], siglum: Siglum,
-                 folds: dict[str, str]) -> Iterator[Candidate]:
+def _differences(
+    base: list[tuple[PassageId, int, str]], chars: list[tuple[PassageId, str]], siglum: Siglum, folds: dict[str, str]
+) -> Iterator[Candidate]:
     """Aligned where the witness is extant: from the first passage it has to the last."""
     extant = {passage for passage, _ in chars}
     kept = [item for item in base if item[0] in extant]
@@ -88,7 +94,7 @@ def _differences(base: list[tuple[PassageId, int, str]], chars: list[tuple[Passa
                 if char != other:
                     yield Candidate(passage, n, char, siglum, other, ORTHOGRAPHIC, "")
             continue
-        if not left and op.src_start == len(kept) or (not right and op.dest_start == len(chars)):
+        if (not left and op.src_start == len(kept)) or (not right and op.dest_start == len(chars)):
             continue  # the witness begins or breaks off inside a passage
         passage, n, _ = left[0] if left else kept[max(0, op.src_start - 1)]
         base_text, reading = "".join(c for _, _, c in left), "".join(c for _, c in right)
@@ -119,5 +125,3 @@ def summary(candidates: list[Candidate]) -> dict[str, Counter[str]]:
     for c in candidates:
         found.setdefault(c.witness, Counter())[c.proposed] += 1
     return found
-
-

@@ -39,8 +39,14 @@ def checked(corpus: Path) -> None:
         raise Refused(f"{first.place.path}:{first.place.line}:{first.place.col}: {first.code} {first.message}")
 
 
-def put_row(path: Path, columns: Sequence[str], row: dict[str, str], key: Sequence[str],
-            rank: Callable[[dict[str, str]], tuple[int, ...]], comment: str) -> int:
+def put_row(
+    path: Path,
+    columns: Sequence[str],
+    row: dict[str, str],
+    key: Sequence[str],
+    rank: Callable[[dict[str, str]], tuple[int, ...]],
+    comment: str,
+) -> int:
     """Replace the row with the same key, or insert it where its rank puts it; the line number it has."""
     lines = path.read_text("utf-8").rstrip("\n").split("\n") if path.exists() else [f"# {comment}", "\t".join(columns)]
     new = "\t".join(row.get(column, "") for column in columns)

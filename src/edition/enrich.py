@@ -97,8 +97,9 @@ def enrich(corpus: Corpus, _targets: object = None) -> tuple[Edition, list[Probl
     books = []
     for chapter in corpus.chapters:
         voices = _voices(corpus, chapter, lexicon, forms, heard, formed)
-        carried, misfits = _carry(corpus, chapter, voices, lambda char, layer: script.forms_alone(
-            char, layer.id, layer.script, forms, formed))
+        carried, misfits = _carry(
+            corpus, chapter, voices, lambda char, layer: script.forms_alone(char, layer.id, layer.script, forms, formed)
+        )
         problems += misfits
         books.append(_book(corpus, chapter, voices, carried))
     spoken = [(v.unit, list(v.readings)) for b in books for v in b.voices.values()]
@@ -117,8 +118,9 @@ def _rows(rules: tuple[Rule, ...], chapters: tuple[Chapter, ...], name: str) -> 
     return rows
 
 
-def _voices(corpus: Corpus, chapter: Chapter, lexicon: Lexicon, forms: Lexicon, heard: Ledger,
-            formed: Ledger) -> dict[UnitId, Voice]:
+def _voices(
+    corpus: Corpus, chapter: Chapter, lexicon: Lexicon, forms: Lexicon, heard: Ledger, formed: Ledger
+) -> dict[UnitId, Voice]:
     layers = {layer.id: layer for layer in corpus.layers}
     variants = _grouped(chapter.variants, lambda v: v.unit)
     targets = _grouped(chapter.targets, lambda t: t.unit)
@@ -129,11 +131,20 @@ def _voices(corpus: Corpus, chapter: Chapter, lexicon: Lexicon, forms: Lexicon, 
         layer = layers[layer_id]
         for unit in units:
             pairs = script.both_forms(unit, layer.script, forms, written.get(unit.id, []), formed)
-            aloud = (readings.read_aloud(unit, lexicon, spoken.get(unit.id, []), heard)
-                     if layer.lang in ("zh", "lzh") else [None] * len(unit.text))
+            aloud = (
+                readings.read_aloud(unit, lexicon, spoken.get(unit.id, []), heard)
+                if layer.lang in ("zh", "lzh")
+                else [None] * len(unit.text)
+            )
             voices[unit.id] = Voice(
-                unit, layer, "".join(d.value[0] for d in pairs), "".join(d.value[1] for d in pairs),
-                tuple(aloud), tuple(pairs), tuple(variants.get(unit.id, ())), tuple(targets.get(unit.id, ())),
+                unit,
+                layer,
+                "".join(d.value[0] for d in pairs),
+                "".join(d.value[1] for d in pairs),
+                tuple(aloud),
+                tuple(pairs),
+                tuple(variants.get(unit.id, ())),
+                tuple(targets.get(unit.id, ())),
             )
     return voices
 
@@ -145,14 +156,18 @@ def _grouped(items: Iterable[T], key: Callable[[T], UnitId]) -> dict[UnitId, lis
     return found
 
 
-def _carry(corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], alone: Alone) -> tuple[list[Carried], list[Problem]]:
+def _carry(
+    corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], alone: Alone
+) -> tuple[list[Carried], list[Problem]]:
     """Every unit in every witness that has it, and the differences that no entry covers (V05)."""
     texts = {source.id: source.text for source in corpus.sources.values()}
     holes = _holes(chapter)
     carried, problems = [], []
     for voice in voices.values():
         if voice.layer.witness and voice.unit.stretches:  # one that the ledger does not know is reported (U04)
-            one, found = _carry_one(voice, voice.layer.witness, voice.layer.id, voice.unit.stretches, texts, holes, True, alone)
+            one, found = _carry_one(
+                voice, voice.layer.witness, voice.layer.id, voice.unit.stretches, texts, holes, True, alone
+            )
             carried.append(one)
             problems += found
     exported = {layer.witness: layer.id for layer in corpus.layers if layer.kind == INTERLINEAR}
@@ -162,8 +177,18 @@ def _carry(corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], alone:
         voice_of = voices.get(UnitId(span.passage))
         if voice_of:
             layer = exported.get(span.witness, base)
-            one, found = _carry_one(voice_of, span.witness, layer, (span.stretch,), texts, holes, False, alone,
-                                    span.place, (span.n_from, span.n_to))
+            one, found = _carry_one(
+                voice_of,
+                span.witness,
+                layer,
+                (span.stretch,),
+                texts,
+                holes,
+                False,
+                alone,
+                span.place,
+                (span.n_from, span.n_to),
+            )
             carried.append(_with_syllables(one, spoken) if span.witness in exported else one)
             problems += found
     return carried, problems
@@ -171,8 +196,12 @@ def _carry(corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], alone:
 
 def _with_syllables(carried: Carried, spoken: dict[tuple[str, int], str]) -> Carried:
     """In a copy with its own syllables these are what a character's reading there rests on."""
-    return replace(carried, tokens=tuple(
-        replace(token, authority=spoken.get((token.source, token.offset), "")) for token in carried.tokens))
+    return replace(
+        carried,
+        tokens=tuple(
+            replace(token, authority=spoken.get((token.source, token.offset), "")) for token in carried.tokens
+        ),
+    )
 
 
 def _holes(chapter: Chapter) -> dict[str, set[int]]:
@@ -184,9 +213,18 @@ def _holes(chapter: Chapter) -> dict[str, set[int]]:
     return holes
 
 
-def _carry_one(voice: Voice, witness: Siglum, layer: LayerId, stretches: tuple[Stretch, ...], texts: dict[str, str],
-               holes: dict[str, set[int]], own: bool, alone: Alone, place: Place | None = None,
-               extant: tuple[int | None, int | None] = (None, None)) -> tuple[Carried, list[Problem]]:
+def _carry_one(
+    voice: Voice,
+    witness: Siglum,
+    layer: LayerId,
+    stretches: tuple[Stretch, ...],
+    texts: dict[str, str],
+    holes: dict[str, set[int]],
+    own: bool,
+    alone: Alone,
+    place: Place | None = None,
+    extant: tuple[int | None, int | None] = (None, None),
+) -> tuple[Carried, list[Problem]]:
     raw = raw_chars(stretches, texts, holes)
     tokens, misfit = weave(voice.unit, (v for v in voice.variants if v.witness == witness), raw, own, extant)
     problems = [_uncovered(voice.unit, witness, misfit, place)] if misfit else []
@@ -198,7 +236,9 @@ def _uncovered(unit: Unit, witness: Siglum, misfit: Misfit, place: Place | None)
     here = Place(p.path, p.line, p.col + misfit.at, p.text)
     wanted, found = misfit.wanted or "nothing", misfit.found or "nothing more"
     context = unit.text[max(0, misfit.at - 4) : misfit.at + 4]
-    return Problem("V05", here, f"{unit.id} …{context}…: {witness} has {found} where the text and the apparatus give {wanted}")
+    return Problem(
+        "V05", here, f"{unit.id} …{context}…: {witness} has {found} where the text and the apparatus give {wanted}"
+    )
 
 
 def _dress(token: Token, voice: Voice, own: bool, alone: Alone) -> Token:
@@ -229,8 +269,15 @@ def _book(corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], carried
             for passage in answered(voice, passages, order):
                 if layer.id != base:
                     comments.setdefault(passage, []).append(voice)
-    return Book(chapter, passages, order, voices, by_layer, tuple(carried),
-                {passage: tuple(found) for passage, found in comments.items()})
+    return Book(
+        chapter,
+        passages,
+        order,
+        voices,
+        by_layer,
+        tuple(carried),
+        {passage: tuple(found) for passage, found in comments.items()},
+    )
 
 
 def answered(voice: Voice, passages: tuple[PassageId, ...], order: dict[PassageId, int]) -> list[PassageId]:

@@ -67,7 +67,7 @@ def _finished(children: Sequence[Token], resolve: Resolve) -> Sequence[Token]:
 def _link(token: Token, resolve: Resolve) -> Token:
     found = resolve(token.content)
     html = Token("html_inline", "", 0)
-    html.content = (f'<a href="{escape(found[0])}">{escape(found[1])}</a>' if found else str(escape(token.content)))
+    html.content = f'<a href="{escape(found[0])}">{escape(found[1])}</a>' if found else str(escape(token.content))
     return html
 
 
@@ -82,13 +82,25 @@ def check(text: str, path: str, first_line: int, resolve: Resolve) -> list[Probl
     found: list[Problem] = []
     for number, line in enumerate(text.split("\n"), first_line):
         for match in RAW.finditer(line):
-            found.append(Problem("M01", Place(path, number, match.start() + 1, line),
-                                 f"{match[0]} is HTML; it would be printed as it stands (use Markdown)"))
+            found.append(
+                Problem(
+                    "M01",
+                    Place(path, number, match.start() + 1, line),
+                    f"{match[0]} is HTML; it would be printed as it stands (use Markdown)",
+                )
+            )
         for match in LINK.finditer(line):
             if resolve(match[1]) is None:
-                found.append(Problem("M03", Place(path, number, match.start() + 1, line), f"[[{match[1]}]] is nothing here"))
+                found.append(
+                    Problem("M03", Place(path, number, match.start() + 1, line), f"[[{match[1]}]] is nothing here")
+                )
         for match in re.finditer(r"\]\(\s*<?([^)>\s]*)", line):
             if match[1] and not SAFE.match(match[1]):
-                found.append(Problem("M02", Place(path, number, match.start(1) + 1, line),
-                                     f"a link to {match[1]} is not followed (write a web address or [[a passage]])"))
+                found.append(
+                    Problem(
+                        "M02",
+                        Place(path, number, match.start(1) + 1, line),
+                        f"a link to {match[1]} is not followed (write a web address or [[a passage]])",
+                    )
+                )
     return found

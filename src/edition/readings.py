@@ -49,11 +49,17 @@ def check_readings(
         for at, decision in enumerate(decisions):
             char = unit.text[at]
             if decision is None and is_han(char) and char not in SIGNS:
-                found.append(Problem("R07", unit.place.right(at),
-                                     f"{unit.id}: {char} (U+{ord(char):04X}) has no reading"))
+                found.append(
+                    Problem("R07", unit.place.right(at), f"{unit.id}: {char} (U+{ord(char):04X}) has no reading")
+                )
             elif decision is not None and decision.kind == LIBRARY and len(possible(char)) > 1:
-                found.append(Problem("R05", unit.place.right(at), f"{unit.id}: {_context(unit.text, at)}: "
-                                     f"{char} may be {', '.join(possible(char))}"))
+                found.append(
+                    Problem(
+                        "R05",
+                        unit.place.right(at),
+                        f"{unit.id}: {_context(unit.text, at)}: {char} may be {', '.join(possible(char))}",
+                    )
+                )
     return found
 
 
@@ -71,4 +77,4 @@ def _check_row(row: Rule | Ruling) -> list[Problem]:
 
 
 def _context(text: str, at: int, width: int = 4) -> str:
-    return f"{text[max(0, at - width):at]}〈{text[at]}〉{text[at + 1:at + 1 + width]}"
+    return f"{text[max(0, at - width) : at]}〈{text[at]}〉{text[at + 1 : at + 1 + width]}"

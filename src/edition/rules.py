@@ -94,8 +94,14 @@ def problems_of(ledger: Ledger, rows: Iterable[Rule | Ruling], unused: str, clas
         name = row.pattern if isinstance(row, Rule) else f"{row.unit} {row.chars}"
         found.append(Problem(unused, row.place, f"{name} decides nothing in this edition"))
     for unit, at, one, other in ledger.clashes:
-        found.append(Problem(clash, other.place, f"{other.pattern} and {one.pattern} (line {one.place.line}) disagree "
-                             f"about {unit.text[at]} in {unit.id}: make one longer or decide the place"))
+        found.append(
+            Problem(
+                clash,
+                other.place,
+                f"{other.pattern} and {one.pattern} (line {one.place.line}) disagree "
+                f"about {unit.text[at]} in {unit.id}: make one longer or decide the place",
+            )
+        )
     return found
 
 

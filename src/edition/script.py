@@ -76,11 +76,18 @@ def check_forms(
             total += is_han(char)
             doubtful += decision.kind == DOUBTFUL
             if 0xE000 <= ord(char) <= 0xF8FF or ord(char) >= 0xF0000:
-                found.append(Problem("C06", unit.place.right(at),
-                                     f"{unit.id}: U+{ord(char):04X} is a private-use character"))
+                found.append(
+                    Problem("C06", unit.place.right(at), f"{unit.id}: U+{ord(char):04X} is a private-use character")
+                )
             if decision.kind == LIBRARY and len(candidates(char, script)) > 1:
-                found.append(Problem("C05", unit.place.right(at), f"{unit.id}: {unit.text[max(0, at - 4):at]}〈{char}〉"
-                                     f"{unit.text[at + 1:at + 5]}: {char} may be {' '.join(candidates(char, script))}"))
+                found.append(
+                    Problem(
+                        "C05",
+                        unit.place.right(at),
+                        f"{unit.id}: {unit.text[max(0, at - 4) : at]}〈{char}〉"
+                        f"{unit.text[at + 1 : at + 5]}: {char} may be {' '.join(candidates(char, script))}",
+                    )
+                )
     if doubtful * 1000 > total:
         found.append(Problem("C07", rows[0].place, f"{doubtful} of {total} characters are doubtful"))
     return found

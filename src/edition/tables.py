@@ -172,8 +172,9 @@ def _row(header: list[str], place: Place, report: Report) -> Row | None:
     fields = place.text.split("\t")
     if len(fields) != len(header):
         few = "few" if len(fields) < len(header) else "many"
-        report(Problem("F05", place, f"{len(fields)} fields, too {few}: "
-                       f"the header has {len(header)} ({' '.join(header)})"))
+        report(
+            Problem("F05", place, f"{len(fields)} fields, too {few}: the header has {len(header)} ({' '.join(header)})")
+        )
         return None
     starts, col = {}, 1
     for name, cell in zip(header, fields, strict=True):

@@ -25,8 +25,7 @@ def print_witness(corpus: Corpus, chapter: Chapter, witness: Witness) -> str:
     if not source:
         return ""
     chars = dict(_chars(corpus, chapter, source))
-    skipped = {i for s in chapter.skipped if s.stretch.source == source
-               for i in range(s.stretch.start, s.stretch.end)}
+    skipped = {i for s in chapter.skipped if s.stretch.source == source for i in range(s.stretch.start, s.stretch.end)}
     skipped |= {g.offset + i for g in chapter.glosses if g.source == source for i in range(len(g.text))}
     lines = []
     for stretch in _stretches(corpus, chapter, witness.siglum):
@@ -89,5 +88,3 @@ def _texts(corpus: Corpus, chapter: Chapter, source: str) -> Iterator[_Text]:
         unit_of = passages.get(UnitId(span.passage))
         if span.stretch.source == source and unit_of:
             yield unit_of, (span.stretch,), rows.get((unit_of.id, span.witness), []), False, (span.n_from, span.n_to)
-
-

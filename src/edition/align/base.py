@@ -61,8 +61,9 @@ class Base:
     def is_heading(self, passage: int) -> bool:
         return HEADING not in self.ids[passage]
 
-    def target(self, unit: Unit, span: tuple[int, int] | None, relation: str,
-               stretch: tuple[int, int] | None = None) -> Target:
+    def target(
+        self, unit: Unit, span: tuple[int, int] | None, relation: str, stretch: tuple[int, int] | None = None
+    ) -> Target:
         """A span as a row: whole passages have no n_from and n_to, part of one has both."""
         place = Place("", 0)
         if span is None or span[0] >= span[1]:
@@ -70,8 +71,18 @@ class Base:
         first, last = self.at(span[0]), self.at(span[1] - 1)
         whole = span == (self.starts[first], self.starts[last + 1])
         n_from, n_to = span[0] - self.starts[first] + 1, span[1] - self.starts[last]
-        return Target(unit.id, unit.layer, self.ids[first], self.ids[last], None if whole else n_from,
-                      None if whole else n_to, stretch, relation, "", place)
+        return Target(
+            unit.id,
+            unit.layer,
+            self.ids[first],
+            self.ids[last],
+            None if whole else n_from,
+            None if whole else n_to,
+            stretch,
+            relation,
+            "",
+            place,
+        )
 
     def span(self, target: Target) -> tuple[int, int] | None:
         """The positions a row answers; None where it answers nothing."""

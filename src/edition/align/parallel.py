@@ -162,8 +162,11 @@ class Chain:
         spots = sorted(at for pair in pairs for at in self.pairs.get(pair, ()))
         clauses = sorted({bisect_right(self.cuts, at) - 1 for at in spots})
         needed = SHARED * len(text)
-        return [k for k in clauses
-                if bisect_left(spots, self.cuts[k] + len(text)) - bisect_left(spots, self.cuts[k]) >= needed]
+        return [
+            k
+            for k in clauses
+            if bisect_left(spots, self.cuts[k] + len(text)) - bisect_left(spots, self.cuts[k]) >= needed
+        ]
 
 
 def _judge(base: Base, block: Block, span: Span | None) -> Found:
@@ -245,8 +248,9 @@ def _between(base: Base, found: Sequence[Found], formulae: Sequence[Span | None]
 
 def _elsewhere(base: Base, block: Block, first: Found, rarity: dict[str, float]) -> Iterator[Found]:
     """Passages out of order of which most stands in the block, a pair of rare characters among it."""
-    pairs = {pair for pair in map("".join, pairwise(block.text))
-             if all(rarity.get(char, 0.0) >= UNIQUE for char in pair)}
+    pairs = {
+        pair for pair in map("".join, pairwise(block.text)) if all(rarity.get(char, 0.0) >= UNIQUE for char in pair)
+    }
     own = set(range(*first.span)) if first.span else set[int]()
     for i, passage in enumerate(passages_of(base)) if first.span and pairs else ():
         span = base.starts[i], base.starts[i + 1]

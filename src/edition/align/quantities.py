@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import re
 
-DIGITS = {char: value for value, chars in enumerate(("零〇", "一壹", "二两兩贰", "三叁", "四肆", "五伍", "六陆", "七柒",
-                                                     "八捌", "九玖")) for char in chars}
+DIGITS = {
+    char: value
+    for value, chars in enumerate(("零〇", "一壹", "二两兩贰", "三叁", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖"))
+    for char in chars
+}
 TENS = {"十": 10, "百": 100, "千": 1000}
-UNITS = {"寸": (1.0,), "尺": (10.0,), "丈": (100.0,), "寻": (80.0,), "尋": (80.0,), "仞": (70.0, 80.0), "步": (60.0,),
-         "咫": (8.0,)}  # in 寸; of the 仞 the authorities have seven feet or eight
+UNITS = {
+    "寸": (1.0,),
+    "尺": (10.0,),
+    "丈": (100.0,),
+    "寻": (80.0,),
+    "尋": (80.0,),
+    "仞": (70.0, 80.0),
+    "步": (60.0,),
+    "咫": (8.0,),
+}  # in 寸; of the 仞 the authorities have seven feet or eight
 NUMBER = "".join(DIGITS) + "".join(TENS)
 AMOUNT = f"(?:[{''.join(TENS)}]有(?=[{''.join(DIGITS)}])|[{NUMBER}])*"  # 十有二 is 十二
 TERM = re.compile(f"({AMOUNT})([{''.join(UNITS)}])(有?半)?")
@@ -28,8 +39,11 @@ def number(word: str) -> int:
 
 def lengths(text: str) -> list[tuple[int, int, frozenset[float]]]:
     """(start, end, possible lengths in 寸) of each length in a text of Han characters."""
-    return [(found.start(), found.end(), _values(found[0])) for found in LENGTH.finditer(text)
-            if any(char in NUMBER + "半" for char in found[0])]
+    return [
+        (found.start(), found.end(), _values(found[0]))
+        for found in LENGTH.finditer(text)
+        if any(char in NUMBER + "半" for char in found[0])
+    ]
 
 
 def _values(words: str) -> frozenset[float]:

@@ -85,8 +85,10 @@ def coarse(base: Base, items: Sequence[Item]) -> list[tuple[int, int]]:
     passages = passages_of(base)
     gains = _gains(passages, items)
     if max(map(max, gains)) <= 0:
-        return [(i * len(passages) // len(items), max(0, (i + 1) * len(passages) // len(items) - 1))
-                for i in range(len(items))]
+        return [
+            (i * len(passages) // len(items), max(0, (i + 1) * len(passages) // len(items) - 1))
+            for i in range(len(items))
+        ]
     return _walk(gains)
 
 

@@ -40,10 +40,20 @@ def compared(corpus: Corpus, chapter: Chapter, layer: str | None) -> list[tuple[
         if layer in (None, target.layer):
             said = table.get(target.unit, [])
             agree = any(_same(target, other) for other in said)
-            rows.append((proposal.confidence, (
-                target.unit, _written(target), target.relation, f"{proposal.confidence:.2f}",
-                ", ".join(_written(t) for t in said), ", ".join(dict.fromkeys(t.relation for t in said)),
-                "yes" if agree else "no")))
+            rows.append(
+                (
+                    proposal.confidence,
+                    (
+                        target.unit,
+                        _written(target),
+                        target.relation,
+                        f"{proposal.confidence:.2f}",
+                        ", ".join(_written(t) for t in said),
+                        ", ".join(dict.fromkeys(t.relation for t in said)),
+                        "yes" if agree else "no",
+                    ),
+                )
+            )
     return [row for _, row in sorted(rows, key=lambda pair: pair[0])]
 
 
@@ -54,5 +64,3 @@ def _same(one: Target, other: Target) -> bool:
 def _written(target: Target) -> str:
     part = f" {target.n_from}–{target.n_to}" if target.n_from else ""
     return (target.passages or "—") + part
-
-

@@ -21,8 +21,11 @@ def run(args: argparse.Namespace) -> int:
     if edition is None:
         return 1
     for book in edition.books:
-        found = [c for c in collate(edition, book)
-                 if (not args.witness or c.witness == args.witness) and not (args.open and c.decided)]
+        found = [
+            c
+            for c in collate(edition, book)
+            if (not args.witness or c.witness == args.witness) and not (args.open and c.decided)
+        ]
         rows = [(c.passage, c.n, c.base, c.witness, c.reading, c.proposed, c.decided) for c in found]
         show(args, f"{book.chapter.title}: {len(rows)} differences", COLUMNS, rows)
         if not (args.json or args.tsv):

@@ -51,8 +51,17 @@ def emend(corpus: Corpus, args: argparse.Namespace) -> list[str]:
     table, apparatus = room / f"{unit.layer}.tsv", room / "apparatus.tsv"
     lemma = address(han(text), args.lemma, at)
     reading = split_address(args.reading)[0]
-    row = {"entry": _entry(chapter, unit), "unit": args.unit, "lemma": lemma, "at": "on", "reading": reading,
-           "class": args.cls, "status": args.status, "authority": args.authority, "reason": args.reason}
+    row = {
+        "entry": _entry(chapter, unit),
+        "unit": args.unit,
+        "lemma": lemma,
+        "at": "on",
+        "reading": reading,
+        "class": args.cls,
+        "status": args.status,
+        "authority": args.authority,
+        "reason": args.reason,
+    }
 
     def rank(there: dict[str, str]) -> tuple[int, ...]:
         return (order.get(there.get("unit", ""), len(order)),)
@@ -60,12 +69,20 @@ def emend(corpus: Corpus, args: argparse.Namespace) -> list[str]:
     with tried([table, apparatus]):
         one = put_row(table, TEXT, {"unit": args.unit, "text": text}, ("unit",), rank, "")
         for siglum in (witness, *_agreeing(chapter, unit, at + 1, at + len(args.lemma))):
-            other = put_row(apparatus, CHAPTER_TABLES["apparatus"], {**row, "witness": str(siglum)},
-                            ("entry", "witness"), rank, "One row for each deviating reading of each witness.")
+            other = put_row(
+                apparatus,
+                CHAPTER_TABLES["apparatus"],
+                {**row, "witness": str(siglum)},
+                ("entry", "witness"),
+                rank,
+                "One row for each deviating reading of each witness.",
+            )
         checked(corpus.root)
     shown = f"{corpus.root.name}/{chapter.id}"
-    return [f"{shown}/{unit.layer}.tsv:{one}: {reading} → {args.lemma}",
-            f"{shown}/apparatus.tsv:{other}: {row['entry']}"]
+    return [
+        f"{shown}/{unit.layer}.tsv:{one}: {reading} → {args.lemma}",
+        f"{shown}/apparatus.tsv:{other}: {row['entry']}",
+    ]
 
 
 def _changed(unit: Unit, args: argparse.Namespace) -> tuple[str, int]:
@@ -75,8 +92,10 @@ def _changed(unit: Unit, args: argparse.Namespace) -> tuple[str, int]:
     at = find_nth(text, chars, nth or 1)
     if at < 0 or (nth is None and count(text, chars) > 1):
         times = count(text, chars)
-        raise Refused(f"{chars} stands {times} times in {unit.id}: {unit.text}" + (
-            f" (write {chars}[1] to {chars}[{times}])" if times > 1 else ""))
+        raise Refused(
+            f"{chars} stands {times} times in {unit.id}: {unit.text}"
+            + (f" (write {chars}[1] to {chars}[{times}])" if times > 1 else "")
+        )
     if len(chars) != len(args.lemma):
         raise Refused("as many characters as are replaced; for what is wanting or too much write the row by hand")
     spots = han_positions(unit.text)
@@ -90,9 +109,12 @@ def _agreeing(chapter: Chapter, unit: Unit, n_from: int, n_to: int) -> list[Sigl
     """Further witnesses that have the characters as they stood: they deviate from the text henceforth."""
     said = {v.witness for v in chapter.variants if v.unit == unit.id and v.n_from <= n_to and v.n_to >= n_from}
     return [
-        span.witness for span in chapter.spans
-        if span.passage == unit.id and span.witness not in said
-        and (span.n_from or 1) <= n_from and n_to <= (span.n_to or n_to)
+        span.witness
+        for span in chapter.spans
+        if span.passage == unit.id
+        and span.witness not in said
+        and (span.n_from or 1) <= n_from
+        and n_to <= (span.n_to or n_to)
     ]
 
 

@@ -21,7 +21,8 @@ def run(args: argparse.Namespace) -> int:
         return 1
     rows = [
         (row.id, row.layer, row.status, s.source, s.start, s.end, digest, " ".join(row.successors))
-        for book in edition.books for row in book.chapter.ledger
+        for book in edition.books
+        for row in book.chapter.ledger
         for s, digest in zip(row.stretches, row.digests, strict=True)
         if args.id in (None, row.id) and args.layer in (None, row.layer)
     ]

@@ -11,8 +11,14 @@ from edition.problems import ERROR, severity, shown
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--check", action="store_true", help="only compare; write nothing, not even missing tables")
-    parser.add_argument("--renew", action="append", default=[], choices=RENEWABLE, metavar="TABLE",
-                        help=f"make this table anew over what stands there: {', '.join(RENEWABLE)}")
+    parser.add_argument(
+        "--renew",
+        action="append",
+        default=[],
+        choices=RENEWABLE,
+        metavar="TABLE",
+        help=f"make this table anew over what stands there: {', '.join(RENEWABLE)}",
+    )
 
 
 def run(args: argparse.Namespace) -> int:

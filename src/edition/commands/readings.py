@@ -35,6 +35,10 @@ def run(args: argparse.Namespace) -> int:
         show(args, f"{len(chosen)} readings", COLUMNS, chosen)
     else:
         counts = Counter(str(row[6]) for row in rows)
-        show(args, f"{len(rows)} characters with more than one possible reading", ("decided by", "characters"),
-             counts.most_common())
+        show(
+            args,
+            f"{len(rows)} characters with more than one possible reading",
+            ("decided by", "characters"),
+            counts.most_common(),
+        )
     return 0

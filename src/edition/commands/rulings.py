@@ -32,8 +32,14 @@ def write(args: argparse.Namespace, table: str, values: dict[str, str]) -> int:
         return 1
     chapter, order = found
     path = corpus.root / chapter.id / f"{table}.tsv"
-    row = {"unit": args.unit, "chars": args.char, "authority": args.authority, "sense": args.sense, "note": args.note,
-           **values}
+    row = {
+        "unit": args.unit,
+        "chars": args.char,
+        "authority": args.authority,
+        "sense": args.sense,
+        "note": args.note,
+        **values,
+    }
     texts = {str(u.id): han(u.text) for some in chapter.units.values() for u in some}
 
     def rank(there: dict[str, str]) -> tuple[int, ...]:
@@ -42,8 +48,14 @@ def write(args: argparse.Namespace, table: str, values: dict[str, str]) -> int:
 
     try:
         with tried([path]):
-            line = put_row(path, CHAPTER_TABLES[table], row, ("unit", "chars"), rank,
-                           "Decisions at a single place; they win over the lexicon.")
+            line = put_row(
+                path,
+                CHAPTER_TABLES[table],
+                row,
+                ("unit", "chars"),
+                rank,
+                "Decisions at a single place; they win over the lexicon.",
+            )
             checked(args.corpus)
     except Refused as refused:
         print(f"edition: not written: {refused}", file=sys.stderr)

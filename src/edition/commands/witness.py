@@ -35,8 +35,11 @@ def _text(corpus: Corpus, siglum: str, whole: bool) -> str | None:
     found = next((w for w in corpus.witnesses if w.siglum == siglum), None)
     if found is None or not any(source_of(found, corpus.sources, c.id) for c in corpus.chapters):
         known = [w.siglum for w in corpus.witnesses for c in corpus.chapters[:1] if source_of(w, corpus.sources, c.id)]
-        print(f"edition: there is no witness {siglum} with a source{did_you_mean(siglum, known)}; there are: "
-              f"{' '.join(known)}", file=sys.stderr)
+        print(
+            f"edition: there is no witness {siglum} with a source{did_you_mean(siglum, known)}; there are: "
+            f"{' '.join(known)}",
+            file=sys.stderr,
+        )
         return None
     if whole:
         sources = [(c, source_of(found, corpus.sources, c.id)) for c in corpus.chapters]

@@ -46,7 +46,9 @@ def read_annotated(source: str, options: Options) -> list[Segment]:
     sheet = _Sheet(
         pen,
         tuple(pair for pair in words(options, "brackets", BRACKETS) if len(pair) == 2),
-        words(options, "labels", LABELS), words(options, "lemma", LEMMA), words(options, "opening", OPENING),
+        words(options, "labels", LABELS),
+        words(options, "lemma", LEMMA),
+        words(options, "opening", OPENING),
     )
     below = False  # within a unit of the second commentary
     for start, end in skip_head(pen, lines, options):

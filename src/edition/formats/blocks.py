@@ -33,8 +33,13 @@ class _Page:
 def read_blocks(source: str, options: Options) -> list[Segment]:
     """Options: heads; opening, labels (label = part), marks; unfinished, after which a comment goes on."""
     pen = Pen(source)
-    page = _Page(pen, str(options.get("opening", OPENING)), _labels(options), words(options, "marks", MARKS),
-                 words(options, "unfinished", UNFINISHED))
+    page = _Page(
+        pen,
+        str(options.get("opening", OPENING)),
+        _labels(options),
+        words(options, "marks", MARKS),
+        words(options, "unfinished", UNFINISHED),
+    )
     skip_head(pen, rows(source), options)
     while pen.at < len(source):
         gap = BREAK.search(source, pen.at)

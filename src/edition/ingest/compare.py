@@ -91,8 +91,11 @@ def _run(parsed: Parsed, run: list[int], have: Says, want: dict[int, str], whole
 
 def _units(parsed: Parsed, chapter: Chapter, settings: Settings, ledger: Place) -> Iterator[Difference]:
     """The stretches of the ledger: those of comments as they are, those of the base text cut finer or not."""
-    rows = [row for row in chapter.ledger if row.stretches and row.stretches[0].source == parsed.source.id
-            and row.status in ("provisional", "frozen")]
+    rows = [
+        row
+        for row in chapter.ledger
+        if row.stretches and row.stretches[0].source == parsed.source.id and row.status in ("provisional", "frozen")
+    ]
     found = pieces(parsed)
     for layer in (parsed.layers[role] for role in (COMMENTARY, SUBCOMMENTARY, ITEM, BLOCK) if role in parsed.layers):
         want = {p.stretches for p in found if p.layer == layer}
@@ -120,8 +123,13 @@ def _stretches(
 def _base(parsed: Parsed, rows: list[LedgerRow], ledger: Place) -> Iterator[Difference]:
     """The passages together are the base text of the source, and none spans two of its paragraphs or notes."""
     holes = offsets(s for s in parsed.segments if s.role not in (BASE, HEADING))
-    have: Says = {i: ("a passage", row.place) for row in rows for s in row.stretches
-                  for i in range(s.start, s.end) if i not in holes}
+    have: Says = {
+        i: ("a passage", row.place)
+        for row in rows
+        for s in row.stretches
+        for i in range(s.start, s.end)
+        if i not in holes
+    }
     want = offsets(s for s in parsed.segments if s.role in (BASE, HEADING))
     yield from _unlike(parsed, have, dict.fromkeys(want, "a passage"), ledger)
     begins = {p.start for p in pieces(parsed) if p.role in (BASE, HEADING)}

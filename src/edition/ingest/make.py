@@ -143,8 +143,11 @@ def _from_segments(room: Path, parsed: Sequence[Parsed]) -> None:
     def text(one: Parsed, start: int, end: int) -> str:
         return escape(one.source.text[start:end])
 
-    skips = [(one.source.id, start, end, reason, text(one, start, end))
-             for one in parsed for start, end, reason in skipped(one)]
+    skips = [
+        (one.source.id, start, end, reason, text(one, start, end))
+        for one in parsed
+        for start, end, reason in skipped(one)
+    ]
     _write(room, "skipped", CHAPTER_TABLES["skipped"], skips)
     for name, runs in (("marks", marks), ("interlinear", glosses)):
         found = sorted((one.source.id, start, text(one, start, end)) for one in parsed for start, end in runs(one))

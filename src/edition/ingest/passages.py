@@ -84,8 +84,13 @@ def ends(own: Parsed, other: Parsed) -> dict[int, int]:
 
 def base_spots(parsed: Parsed) -> list[int]:
     """Offsets of the Han characters of the base text in a source."""
-    return [i for s in parsed.segments if s.role in (BASE, HEADING)
-            for i in range(s.start, s.end) if is_han(parsed.source.text[i])]
+    return [
+        i
+        for s in parsed.segments
+        if s.role in (BASE, HEADING)
+        for i in range(s.start, s.end)
+        if is_han(parsed.source.text[i])
+    ]
 
 
 def _follow(own: Parsed, other: Parsed, mine: list[int], theirs: list[int]) -> dict[int, int]:

@@ -76,8 +76,11 @@ def parse_sources(settings: Settings, chapter: str, report: Report) -> list[Pars
             continue
         reader = READERS.get(source.format)
         if reader is None:
-            report(Problem("F07", source.place, f"there is no format {source.format}"
-                           f"{did_you_mean(source.format, READERS)}"))
+            report(
+                Problem(
+                    "F07", source.place, f"there is no format {source.format}{did_you_mean(source.format, READERS)}"
+                )
+            )
             continue
         found.append(_parsed(settings, source, tuple(reader(source.text, source.options))))
     return found

@@ -74,15 +74,30 @@ def tokens(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
     for carried in published(edition, book):
         passage = range_of(book.voices[carried.unit], edition.base.id)
         for t in carried.tokens:
-            yield (carried.layer, passage, carried.unit, t.n or "", carried.witness, t.source,
-                   t.offset if t.source else "", _cell(t.char), _cell(t.text), t.hans, t.hant, t.pinyin, t.authority)
+            yield (
+                carried.layer,
+                passage,
+                carried.unit,
+                t.n or "",
+                carried.witness,
+                t.source,
+                t.offset if t.source else "",
+                _cell(t.char),
+                _cell(t.text),
+                t.hans,
+                t.hant,
+                t.pinyin,
+                t.authority,
+            )
 
 
 def _cell(char: str) -> str:
     return char.replace("\t", " ").replace("\n", " ")
 
 
-def alignment(edition: Edition, book: Book, targets: Sequence[Target], spans: Sequence[WitnessSpan]) -> Iterator[tuple[object, ...]]:
+def alignment(
+    edition: Edition, book: Book, targets: Sequence[Target], spans: Sequence[WitnessSpan]
+) -> Iterator[tuple[object, ...]]:
     """A row for every stretch of every unit, and for every passage of every witness of the base text."""
     by_unit: dict[UnitId, list[Target]] = {}
     for target in targets:
@@ -105,8 +120,17 @@ def _unit_rows(voice: Voice, targets: Sequence[Target]) -> Iterator[tuple[object
         if target.stretch:
             stretches = [(stretches[0][0], *target.stretch)]
         for source, start, end in stretches:
-            yield (voice.layer.id, voice.unit.id, target.passages, target.n_from, target.n_to, source, start, end,
-                   target.relation)
+            yield (
+                voice.layer.id,
+                voice.unit.id,
+                target.passages,
+                target.n_from,
+                target.n_to,
+                source,
+                start,
+                end,
+                target.relation,
+            )
 
 
 def _span_rows(edition: Edition, layer: str, spans: Sequence[WitnessSpan]) -> Iterator[tuple[object, ...]]:
@@ -134,7 +158,9 @@ def entries(voice: Voice) -> list[list[Variant]]:
     return sorted(grouped.values(), key=lambda rows: (rows[0].at, rows[0].entry))
 
 
-def _entry_rows(edition: Edition, voice: Voice, rows: list[Variant], carried: dict[tuple[UnitId, Siglum], Carried]) -> Iterator[tuple[object, ...]]:
+def _entry_rows(
+    edition: Edition, voice: Voice, rows: list[Variant], carried: dict[tuple[UnitId, Siglum], Carried]
+) -> Iterator[tuple[object, ...]]:
     first = rows[0]
     said = {row.witness: row for row in rows}
     for witness in edition.corpus.witnesses:
@@ -143,10 +169,23 @@ def _entry_rows(edition: Edition, voice: Voice, rows: list[Variant], carried: di
             continue  # punctuation is never collated
         shown = row or first
         source, start, end = where(here, voice, first) if here else ("", "", "")
-        yield (first.entry, voice.layer.id, voice.unit.id, first.n_from if has_n(first) else "",
-               first.n_to if first.lemma and has_n(first) else "", first.lemma, witness.siglum,
-               row.reading if row else first.lemma, source, start, end, row.ref if row else "", shown.cls,
-               shown.authority, shown.status)
+        yield (
+            first.entry,
+            voice.layer.id,
+            voice.unit.id,
+            first.n_from if has_n(first) else "",
+            first.n_to if first.lemma and has_n(first) else "",
+            first.lemma,
+            witness.siglum,
+            row.reading if row else first.lemma,
+            source,
+            start,
+            end,
+            row.ref if row else "",
+            shown.cls,
+            shown.authority,
+            shown.status,
+        )
 
 
 def has_n(variant: Variant) -> bool:
@@ -185,8 +224,17 @@ def reading_rows(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
     for voice, n, char, at in numbered_chars(edition, book):
         decision = voice.readings[at]
         if decision and (len(readings.possible(char)) > 1 or decision.kind != readings.LIBRARY):
-            yield (voice.layer.id, voice.unit.id, n, char, decision.value, decision.alternatives, decision.kind,
-                   decision.authority or decision.sense, decision.rule)
+            yield (
+                voice.layer.id,
+                voice.unit.id,
+                n,
+                char,
+                decision.value,
+                decision.alternatives,
+                decision.kind,
+                decision.authority or decision.sense,
+                decision.rule,
+            )
 
 
 def script_rows(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
@@ -194,7 +242,16 @@ def script_rows(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
     for voice, n, char, at in numbered_chars(edition, book):
         decision = voice.forms[at]
         if decision.kind != script.LIBRARY or len(script.candidates(char, voice.layer.script)) > 1:
-            yield voice.layer.id, voice.unit.id, n, char, decision.value[0], decision.value[1], decision.kind, decision.rule
+            yield (
+                voice.layer.id,
+                voice.unit.id,
+                n,
+                char,
+                decision.value[0],
+                decision.value[1],
+                decision.kind,
+                decision.rule,
+            )
 
 
 def numbered_chars(edition: Edition, book: Book) -> Iterator[tuple[Voice, int, str, int]]:
@@ -212,17 +269,24 @@ def passages(edition: Edition, book: Book) -> dict[str, object]:
     found = []
     for passage in book.passages:
         voice = book.voices[UnitId(passage)]
-        found.append({
-            "id": passage,
-            "section": passage.split(".")[0],
-            "text": unit_json(voice),
-            "units": [
-                {"layer": v.layer.id, "id": v.unit.id, "passages": range_of(v, edition.base.id),
-                 "relation": next((t.relation for t in v.targets), ""), "text": unit_json(v)}
-                for v in book.comments.get(passage, ())
-                if v.layer.publish
-            ],
-        })
+        found.append(
+            {
+                "id": passage,
+                "section": passage.split(".")[0],
+                "text": unit_json(voice),
+                "units": [
+                    {
+                        "layer": v.layer.id,
+                        "id": v.unit.id,
+                        "passages": range_of(v, edition.base.id),
+                        "relation": next((t.relation for t in v.targets), ""),
+                        "text": unit_json(v),
+                    }
+                    for v in book.comments.get(passage, ())
+                    if v.layer.publish
+                ],
+            }
+        )
     meta = edition.corpus.meta
     return {"work": meta.work, "chapter": book.chapter.title, "version": meta.version, "passages": found}
 
@@ -247,11 +311,16 @@ def ids(edition: Edition, book: Book) -> dict[str, object]:
     return {
         "version": edition.corpus.meta.version,
         "ids": [
-            {"id": row.id, "layer": row.layer, "status": row.status, "successors": list(row.successors),
-             "stretches": [
-                 {"source": s.source, "start": s.start, "end": s.end, "digest": digest}
-                 for s, digest in zip(row.stretches, row.digests, strict=True)
-             ]}
+            {
+                "id": row.id,
+                "layer": row.layer,
+                "status": row.status,
+                "successors": list(row.successors),
+                "stretches": [
+                    {"source": s.source, "start": s.start, "end": s.end, "digest": digest}
+                    for s, digest in zip(row.stretches, row.digests, strict=True)
+                ],
+            }
             for row in book.chapter.ledger
         ],
     }

@@ -15,15 +15,30 @@ def lemma_rows(book: Book) -> Iterator[tuple[object, ...]]:
     own = _own(book)
     for lemma in book.chapter.lemmata:
         if lemma.unit in own:
-            yield (lemma.unit, lemma.role, lemma.kind, *stretch(own[lemma.unit], lemma), lemma.first,
-                   lemma.t_from or None, lemma.last, lemma.t_to or None, lemma.status)
+            yield (
+                lemma.unit,
+                lemma.role,
+                lemma.kind,
+                *stretch(own[lemma.unit], lemma),
+                lemma.first,
+                lemma.t_from or None,
+                lemma.last,
+                lemma.t_to or None,
+                lemma.status,
+            )
 
 
 def citation_rows(book: Book) -> Iterator[tuple[object, ...]]:
     own = _own(book)
     for citation in book.chapter.citations:
         if citation.unit in own:
-            yield (citation.unit, *stretch(own[citation.unit], citation), citation.work, citation.where, citation.quoted)
+            yield (
+                citation.unit,
+                *stretch(own[citation.unit], citation),
+                citation.work,
+                citation.where,
+                citation.quoted,
+            )
 
 
 def _own(book: Book) -> dict[str, Carried]:
