@@ -13,7 +13,7 @@ from lxml import html
 from playwright.sync_api import Browser
 
 from exports import rows
-from views import PAGES, STATES
+from views import PAGES, STATES, measured
 
 
 def pages(site: Path) -> list[Path]:
@@ -84,23 +84,13 @@ def test_every_passage_has_a_page_and_an_anchor(site: Path, trees: dict[Path, ht
             assert (site / "xiangshe" / row["unit"] / "index.html").is_file()
 
 
-# the whole chapter is large: it is measured in two states
-AXE = [
-    (name, state)
-    for name in sorted(PAGES)
-    for state in sorted(STATES)
-    if name != "chapter" or state in ("first visit", "dark")
-]
-
-
-@pytest.mark.parametrize(("name", "state"), AXE)
-def test_axe_finds_nothing(site: Path, browser: Browser, name: str, state: str) -> None:
+@pytest.mark.parametrize(("name", "state", "width"), measured())
+def test_axe_finds_nothing(site: Path, browser: Browser, name: str, state: str, width: int) -> None:
     scheme, query = STATES[state]
-    for width in (390, 1280):
-        context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900})  # type: ignore[arg-type]
-        page = context.new_page()
-        page.goto((site / PAGES[name]).as_uri() + query)
-        page.wait_for_timeout(200)
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()[:3000]
-        context.close()
+    context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900})  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto((site / PAGES[name]).as_uri() + query)
+    page.wait_for_timeout(200)
+    found = Axe().run(page)
+    context.close()
+    assert found.violations_count == 0, found.generate_report()[:3000]

@@ -10,6 +10,14 @@ PAGES = {
     "section with parallels": "xiangshe/24/index.html",
     "section with translation": "xiangshe/52/index.html",
     "passage": "xiangshe/19.4/index.html",
+    "witnesses": "witnesses/index.html",
+    "a witness": "witnesses/C/index.html",
+    "two witnesses": "witnesses/compare/index.html",
+    "apparatus": "apparatus/index.html",
+    "collation": "collation/index.html",
+    "readings": "readings/index.html",
+    "principles": "principles/index.html",
+    "glossary": "glossary/index.html",
     "sources": "sources/index.html",
     "help": "help/index.html",
     "patterns": "patterns/index.html",
@@ -24,3 +32,15 @@ STATES = {
     "notes in the line": ("dark", "?layout=inline&ruby=none"),
 }
 WIDTHS = (320, 390, 820, 1280, 1600)
+
+IN_EVERY_STATE = ("section with commentary", "section with parallels", "passage", "home")
+
+
+def measured() -> list[tuple[str, str, int]]:
+    """(page, state, width): every page as it is first seen and in the dark, the chief ones in every state."""
+    rows = []
+    for page in PAGES:
+        rows += [(page, "first visit", 390), (page, "first visit", 1280), (page, "dark", 1280)]
+        if page in IN_EVERY_STATE:
+            rows += [(page, state, width) for state in list(STATES)[2:] for width in (390, 1280)]
+    return rows

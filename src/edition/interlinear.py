@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from edition.model import Chapter
 from edition.text import is_han
@@ -22,7 +23,7 @@ def syllables(chapter: Chapter, texts: dict[str, str]) -> dict[tuple[str, int], 
 
 def _pairs(chapter: Chapter, texts: dict[str, str]) -> Iterator[tuple[tuple[str, int], str]]:
     lines = sorted(chapter.glosses, key=lambda gloss: (gloss.source, gloss.offset))
-    for line, after in zip(lines, [*lines[1:], None], strict=True):
+    for line, after in zip_longest(lines, lines[1:]):
         text = texts[line.source]
         begin = line.offset + len(line.text)
         end = after.offset if after and after.source == line.source else begin

@@ -22,6 +22,7 @@ from edition.text import is_han
 
 BLOCK = re.compile(r"<(p|h[1-6]|td|th|li)>((?:(?!<(?:p|ul|ol|li)>).)*?)</\1>", re.S)
 HAN_RUN = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
+GETA = "〓"  # stands for a character that cannot be printed; its code is drawn over it
 PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
 FORMS = {"orthographic": "form", "gaiji": "form", "punctuation": "form"}  # classes that change no word
 
@@ -217,7 +218,7 @@ class ReferenceView(View):
 
 
 def _shown(text: str) -> Markup:
-    """Characters of the private use area have no shape: their code is drawn over them."""
+    """Characters of the private use area have no shape and are never shipped: their code is drawn instead."""
     return Markup(PRIVATE.sub(lambda m: _coded(m[0]), escape(text, quote=False)))
 
 
@@ -227,4 +228,4 @@ def _keeping(text: str, form: str, kept: Collection[str]) -> str:
 
 def _coded(char: str) -> str:
     code = f"U+{ord(char):04X}"
-    return f'<span class="pua" role="img" aria-label="{code}" data-code="{code}">{char}</span>'
+    return f'<span class="pua" role="img" aria-label="{code}" data-code="{code}">{GETA}</span>'
