@@ -11,7 +11,7 @@ SC = 2  # the place of the simplified Chinese forms in the collection; `locl` ho
 FEATURES = ["vert", "vrt2", "liga", "locl", "halt", "vhal"]
 ALWAYS = (
     "".join(map(chr, range(0x20, 0x7F))) + "āáǎàēéěèêīíǐìōóǒòūúǔùüǖǘǚǜńňǹḿ·–—…‘’“”«»×§©⁰¹²³⁴⁵⁶⁷⁸⁹"
-    "、。〈〉《》「」『』【】〔〕〖〗（），．：；！？○□■〇￥"
+    "、。〈〉《》「」『』【】〔〕〖〗（），．：；！？○□■〇〓￥"
 )
 SERIF, FALLBACK = "EditionSerif", "EditionSerifExt"
 LICENCE = "OFL.txt"

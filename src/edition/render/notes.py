@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from edition.enrich import Book, Carried, Edition, Voice
 from edition.model import Siglum, UnitId, Variant
-from edition.render.exports import entries as grouped
+from edition.render.exports import PUNCTUATION, entries as grouped
 from edition.render.exports import extant_at
 from edition.render.words import Two
 from edition.text import address, han, split_address
@@ -102,7 +102,7 @@ def _agree(edition: Edition, voice: Voice, rows: list[Variant], carried: Carrier
         if row is not None:
             if row.reading == first.lemma:
                 found.append((str(witness.siglum), row.ref))
-        elif here is not None and extant_at(here, voice, first):
+        elif first.cls != PUNCTUATION and here is not None and extant_at(here, voice, first):  # never collated
             found.append((str(witness.siglum), ""))
     return tuple(found)
 

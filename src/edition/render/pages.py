@@ -42,7 +42,7 @@ def pages(edition: Edition, templates: Path) -> dict[str, str]:
     """Path to text: every page under the root and its twin under hant/, the page for lost addresses, and the
     table of characters that the script of the pages reads."""
     tongue = Tongue(edition)
-    table = characters(edition, _words(edition, tongue))
+    table = characters(edition, words_of_pages(edition, tongue))
     tongue.characters = table
     texts = Texts(edition, table)
     env = environment(templates)
@@ -79,7 +79,7 @@ def environment(templates: Path) -> Environment:
                        trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
 
 
-def _words(edition: Edition, tongue: Tongue) -> list[tuple[str, str]]:
+def words_of_pages(edition: Edition, tongue: Tongue) -> list[tuple[str, str]]:
     """Titles and labels, so that the table of characters knows them."""
     for group in (CLASSES, STATUS, RELATIONS):
         for chinese, _ in group.values():

@@ -15,7 +15,7 @@ from edition.enrich import Edition
 from edition.render import nav
 from edition.render.apparatus_page import apparatus_facts
 from edition.render.characters import characters
-from edition.render.pages import _words as words_of_pages
+from edition.render.pages import words_of_pages
 from edition.render.pages import environment
 from edition.render.prose_pages import glossary_facts
 from edition.render.readings_page import readings_facts

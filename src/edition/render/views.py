@@ -191,8 +191,8 @@ class View:
         """Where an entry stands: the passage, and the layer if it is a comment."""
         if voice.layer.id == self.edition.base.id:
             return Markup("{}").format(voice.unit.id)
-        where = ",".join(dict.fromkeys(t.passages for t in voice.targets if t.passages)) or str(voice.unit.id)
-        return Markup("{} {}").format(where.replace("-", "–"), self.name(voice.layer.short))
+        where = ",".join(dict.fromkeys(t.passages for t in voice.targets if t.passages)).replace("-", "–")
+        return Markup("{} {}").format(where or voice.unit.id, self.name(voice.layer.short))
 
     def entry_class(self, entry: Entry) -> Markup:
         said = [self.say(*CLASSES.get(entry.cls, (entry.cls, "")))]
