@@ -50,12 +50,17 @@ class Characters:
         return f"window.EDITION={json.dumps(tables, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
+COMMON = "tongxing"
+
+
 def hard(voice: Voice, at: int) -> bool:
     """A reading that is not the first one a dictionary gives, or a character beyond the commonest 3,755."""
     decision = voice.readings[at]
     if decision is None:
         return False
-    return possible(voice.unit.text[at])[:1] != (decision.value,) or not common(voice.hans[at])
+    usual = decision.kind == COMMON and decision.rule == voice.unit.text[at]  # 为 wéi: what every reader says
+    odd = possible(voice.unit.text[at])[:1] != (decision.value,) and not usual
+    return odd or not common(voice.hans[at])
 
 
 def common(char: str) -> bool:
