@@ -270,11 +270,13 @@
     button.setAttribute("aria-expanded", wide);
   }
   function copy(button) {
-    var text = byId(button.dataset.copy).textContent.trim();
+    var text = button.dataset[state.script] || byId(button.dataset.copy).textContent.trim();
     var done = function () { tell("已复制", "Copied"); };
     if (navigator.clipboard && window.isSecureContext) { navigator.clipboard.writeText(text).then(done); return; }
-    getSelection().selectAllChildren(byId(button.dataset.copy));
+    var area = document.createElement("textarea");
+    area.value = text; document.body.append(area); area.select();
     if (document.execCommand("copy")) done();
+    area.remove(); button.focus();
   }
 
   document.addEventListener("click", function (event) {

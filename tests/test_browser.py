@@ -231,3 +231,18 @@ def test_the_shipped_font_is_used(open_page, page: Page) -> None:  # type: ignor
     node = client.send("DOM.querySelector", {"nodeId": root, "selector": "[id='zhu19.4']"})["nodeId"]
     fonts = client.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
     assert fonts and all(font["isCustomFont"] for font in fonts), fonts
+
+
+def test_a_separate_command_copies_with_pinyin(site: Path, browser: Browser) -> None:
+    context = browser.new_context(permissions=["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    page.goto(url(site, "xiangshe/19.4/index.html"))
+    page.click("button[data-hans]")
+    page.wait_for_timeout(100)
+    said = "三（sān）耦（ǒu）皆（jiē）执（zhí）弓（gōng），搢（jìn）三（sān）而（ér）挟（xié）一（yī）个（gè）。"
+    assert page.evaluate("navigator.clipboard.readText()") == said
+    press(page, "script", "hant")
+    page.click("button[data-hant]")
+    page.wait_for_timeout(100)
+    assert page.evaluate("navigator.clipboard.readText()") == said.replace("执", "執").replace("挟", "挾")
+    context.close()

@@ -210,6 +210,11 @@ class View:
         return self.span(entry.lemma)
 
     # --- the page of one passage
+    def with_pinyin(self, voice: Voice, script: str) -> str:
+        """Each character followed by its reading in brackets, for who asks to copy it so."""
+        pairs = zip(voice.form(script), voice.readings, strict=True)
+        return "".join(f"{char}（{decision.value}）" if decision else char for char, decision in pairs)
+
     def pinyin(self, voice: Voice) -> str:
         return pinyin_of(voice) if any(voice.readings) else ""
 
