@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
 
-from edition.commands.output import add_formats, prepared, show
-from edition.commands.rulings import add_options, kind_of, write
+from edition.commands.output import prepared
+from edition.commands.rulings import add_options, kind_of, listed, write
 from edition.readings import KINDS
 from edition.render.exports import reading_rows
 
@@ -19,7 +18,6 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("reading", nargs="?", help="decide: the character is read so there (one syllable each)")
     add_options(parser)
     parser.add_argument("--kind", help="only readings decided by this: shiwen, tongxing, library …")
-    add_formats(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -30,15 +28,4 @@ def run(args: argparse.Namespace) -> int:
     if edition is None:
         return 1
     rows = [row for book in edition.books for row in reading_rows(edition, book)]
-    chosen = [r for r in rows if args.unit in (None, r[1]) and args.char in (None, r[3]) and args.kind in (None, r[6])]
-    if args.unit or args.char or args.kind or args.tsv or args.json:
-        show(args, f"{len(chosen)} readings", COLUMNS, chosen)
-    else:
-        counts = Counter(str(row[6]) for row in rows)
-        show(
-            args,
-            f"{len(rows)} characters with more than one possible reading",
-            ("decided by", "characters"),
-            counts.most_common(),
-        )
-    return 0
+    return listed(args, rows, COLUMNS, "with more than one possible reading")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Sequence
 
+from edition.commands.output import add_formats, show
 from edition.corpus import read_corpus
 from edition.corpus.names import CHAPTER_TABLES
 from edition.editing import Refused, checked, put_row, tried
@@ -20,6 +22,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--authority", default="", help="the work and place the decision rests on")
     parser.add_argument("--sense", default="", help="the sense in which the character stands there")
     parser.add_argument("--note", default="", help="anything more, for the next editor")
+    parser.add_argument("--all", action="store_true", help="list every one, not only how many each authority decided")
+    add_formats(parser)
+
+
+def listed(args: argparse.Namespace, rows: Sequence[tuple[object, ...]], columns: Sequence[str], what: str) -> int:
+    """The rows that were asked for, or how many characters each kind of authority decided."""
+    chars = split_address(args.char)[0] if args.char else None
+    chosen = [r for r in rows if args.unit in (None, r[1]) and chars in (None, r[3]) and args.kind in (None, r[6])]
+    title = f"{len(chosen)} characters {what}"
+    if args.unit or args.kind or args.all or args.tsv or args.json:
+        show(args, title, columns, chosen)
+    else:
+        show(args, title, ("decided by", "characters"), Counter(str(row[6]) for row in rows).most_common())
+    return 0
 
 
 def write(args: argparse.Namespace, table: str, values: dict[str, str]) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections import Counter
+from collections.abc import Iterator
 
-from edition.commands.output import add_formats, prepared, show
-from edition.commands.rulings import add_options, write
-from edition.render.exports import script_rows
+from edition.commands.output import prepared
+from edition.commands.rulings import add_options, listed, write
+from edition.enrich import Book, Edition
+from edition.render.exports import numbered_chars
+from edition.script import LIBRARY, candidates
 
-COLUMNS = ("layer", "unit", "n", "char", "hans", "hant", "kind", "rule")
+COLUMNS = ("layer", "unit", "n", "char", "hans", "hant", "kind", "rule", "sense", "authority")
 
 
 def options(parser: argparse.ArgumentParser) -> None:
@@ -19,7 +21,6 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hant", nargs="?", help="and the traditional one")
     add_options(parser)
     parser.add_argument("--kind", help="only forms decided by this: sense, print, standard, keep, library …")
-    add_formats(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,13 +29,24 @@ def run(args: argparse.Namespace) -> int:
     edition = prepared(args)
     if edition is None:
         return 1
-    rows = [row for book in edition.books for row in script_rows(edition, book)]
-    chosen = [r for r in rows if args.unit in (None, r[1]) and args.char in (None, r[3]) and args.kind in (None, r[6])]
-    if args.unit or args.char or args.kind or args.tsv or args.json:
-        show(args, f"{len(chosen)} forms", COLUMNS, chosen)
-    else:
-        counts = Counter(str(row[6]) for row in rows)
-        show(
-            args, f"{len(rows)} characters with more than one form", ("decided by", "characters"), counts.most_common()
-        )
-    return 0
+    rows = [row for book in edition.books for row in reasoned(edition, book)]
+    return listed(args, rows, COLUMNS, "with more than one form")
+
+
+def reasoned(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
+    """The rows of script.tsv with the sense and the authority of each decision."""
+    for voice, n, char, at in numbered_chars(edition, book):
+        said = voice.forms[at]
+        if said.kind != LIBRARY or len(candidates(char, voice.layer.script)) > 1:
+            yield (
+                voice.layer.id,
+                voice.unit.id,
+                n,
+                char,
+                said.value[0],
+                said.value[1],
+                said.kind,
+                said.rule,
+                said.sense,
+                said.authority,
+            )
