@@ -116,3 +116,50 @@ def test_two_renames_where_names_cannot_be_exchanged(tmp_path: Path, monkeypatch
     (tmp_path / ".site.journal").write_text("swap\n")
     stage.recover(tmp_path / "site")
     assert (tmp_path / "site" / "a" / "b.txt").read_bytes() == b"two"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Templates, static files and the tiny corpus in a folder of their own."""
+    for name in ("templates", "static"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copytree(ROOT / "tests" / "tiny" / "corpus", tmp_path / "corpus")
+    return tmp_path
+
+
+def run(project: Path, *args: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "edition", "--root", str(project), "build", *args]
+    return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=project, check=False)
+
+
+def test_a_template_that_cannot_make_its_page_is_named(project: Path) -> None:
+    assert run(project).returncode == 0
+    before = digests(project / "site")
+    template = project / "templates" / "section.j2"
+    text = template.read_text("utf-8")
+    template.write_text(text + "{% if %}\n", "utf-8")
+    done = run(project)
+    line = text.count("\n") + 1
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"templates/section.j2:{line}:1: T01 Expected an expression")
+    template.unlink()
+    done = run(project)
+    assert done.returncode == 1 and done.stderr.startswith("templates/section.j2:1:1: T01 the template is missing")
+    assert digests(project / "site") == before
+
+
+@pytest.mark.parametrize(
+    ("site", "said"),
+    [
+        ("corpus", "holds other things than a built site; give an empty or a new folder"),
+        ("corpus/edition.toml", "is a file, not a folder"),
+        ("nowhere/site", "nowhere is not there"),
+        ("link", "is a link; give the folder itself"),
+    ],
+)
+def test_the_site_does_not_go_where_something_else_is(project: Path, site: str, said: str) -> None:
+    (project / "link").symlink_to(project / "corpus", target_is_directory=True)
+    before = digests(project / "corpus")
+    done = run(project, "--site", site)
+    assert done.returncode == 1 and said in done.stderr and "Traceback" not in done.stderr
+    assert digests(project / "corpus") == before

@@ -4,6 +4,7 @@ every page is known, and nothing is written where an error was found.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -84,20 +85,35 @@ def aligned(corpus: Corpus, proposals: dict[str, Proposed]) -> tuple[Corpus, lis
 
 def build(root: Path, corpus_folder: Path, site: Path, say: Say, strict: bool = False) -> Built:
     """Build `site` from `corpus_folder`, or leave it untouched and return what is wrong."""
-    from edition.render import stage
-    from edition.render.site import gather  # the checks need no templates
+    from jinja2 import TemplateError  # the checks need no templates
 
+    from edition.render import stage
+    from edition.render.site import gather
+
+    stage.fit(site)
     with stage.lock(site):
         built = prepare(corpus_folder, say)
         if built.edition is None or built.stops(strict):
             return built
         say("render")
-        files = gather(
-            built.edition,
-            {k: (p.targets, p.spans) for k, p in built.proposals.items()},
-            root / "templates",
-            root / "static",
-        )
+        proposed = {k: (p.targets, p.spans) for k, p in built.proposals.items()}
+        try:
+            files = gather(built.edition, proposed, root / "templates", root / "static")
+        except TemplateError as error:
+            return replace(built, problems=[*built.problems, in_template(error, root)])
         say("write")
         stage.replace(site, files)
     return built
+
+
+def in_template(error: Exception, root: Path) -> Problem:
+    """T01 at the template and line where a page could not be made."""
+    name, line = getattr(error, "name", None), getattr(error, "lineno", None)
+    for frame in traceback.extract_tb(error.__traceback__):
+        if Path(frame.filename).parent == root / "templates":
+            name, line = Path(frame.filename).name, frame.lineno
+    path = root / "templates" / str(name)
+    lines = path.read_text("utf-8").splitlines() if path.is_file() else []
+    text = lines[line - 1] if line and line <= len(lines) else ""
+    what = f"the template is missing: {error}" if not lines else str(error)
+    return Problem("T01", Place(f"templates/{name}", line or 1, 1, text), what)

@@ -54,14 +54,19 @@ def _build_options(sub: argparse.ArgumentParser) -> None:
 
 
 def _build(args: argparse.Namespace) -> int:
-    from edition.render.stage import Busy
+    from edition.render.stage import Refused
 
-    site = Path(args.site).resolve() if args.site else args.root / "site"
+    site = Path(args.site).absolute() if args.site else args.root / "site"
     clock = Clock(sys.stderr.isatty())
     try:
         built = build(args.root, args.corpus, site, clock.say, args.strict)
-    except Busy as busy:
-        print(f"edition: {busy}", file=sys.stderr)
+    except Refused as refused:
+        clock.end()
+        print(f"edition: {refused}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        clock.end()
+        print(f"edition: {error.filename or site}: {error.strerror}; {site.name}/ is as it was", file=sys.stderr)
         return 1
     clock.end()
     return report(
@@ -87,8 +92,12 @@ def report(built: Built, strict: bool, end: str) -> int:
         print(shown(problem), file=sys.stderr)
     errors = sum(severity(p) == ERROR for p in built.problems)
     warnings = len(built.problems) - errors
-    print(f"{end}: {summary(built)}{errors} errors, {warnings} warnings")
+    print(f"{end}: {summary(built)}{_count(errors, 'error')}, {_count(warnings, 'warning')}")
     return 1 if built.stops(strict) else 0
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def summary(built: Built) -> str:

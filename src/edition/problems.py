@@ -84,6 +84,8 @@ CODES: dict[str, tuple[str, str]] = {
     # L: words that speak of words
     "L01": (ERROR, "an address of a lemma or a citation that finds nothing"),
     "L02": (ERROR, "a role or status that does not exist, or that does not fit the target"),
+    # T: templates
+    "T01": (ERROR, "a template that is missing or cannot make its page"),
     # M: prose
     "M01": (ERROR, "raw HTML in a note"),
     "M02": (ERROR, "a link that may not be followed"),

@@ -10,6 +10,7 @@ from edition.model import Target, WitnessSpan
 from edition.render.exports import exports
 from edition.render.pages import pages
 from edition.render.reference import reference_pages
+from edition.render.stage import MARK, Refused
 
 SCHEMA = Path(__file__).parent / "schema"
 Proposals = Mapping[str, tuple[Sequence[Target], Sequence[WitnessSpan]]]  # by chapter
@@ -23,10 +24,12 @@ def gather(edition: Edition, proposals: Proposals, templates: Path, static: Path
     for book in edition.books:
         for name, text in exports(edition, book, *proposals.get(book.chapter.id, ((), ()))).items():
             files[f"data/{book.chapter.id}/{name}"] = text.encode()
+    if not static.is_dir():
+        raise Refused(f"{static} is not there: the style and the scripts of the pages")
     for path in sorted(static.rglob("*")):
         if path.is_file() and not path.name.startswith("."):
             files[f"static/{path.relative_to(static).as_posix()}"] = path.read_bytes()
     for schema in sorted(SCHEMA.glob("*.json")):
         files[f"data/schema/{schema.name}"] = schema.read_bytes()
-    files[".nojekyll"] = b""
+    files[MARK] = b""
     return files

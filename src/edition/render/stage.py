@@ -20,8 +20,27 @@ AT_FDCWD = -100
 FILE_MODE, FOLDER_MODE = 0o644, 0o755
 
 
-class Busy(Exception):
+MARK = ".nojekyll"  # every site has it; a folder that holds other things and not this is somebody's own
+
+
+class Refused(Exception):
+    """The site cannot go where it should."""
+
+
+class Busy(Refused):
     """Another build holds the lock."""
+
+
+def fit(site: Path) -> None:
+    """Raise Refused where `site` is not a folder of this program's making, an empty one, or not there yet."""
+    if site.is_symlink():
+        raise Refused(f"{site} is a link; give the folder itself")
+    if site.exists() and not site.is_dir():
+        raise Refused(f"{site} is a file, not a folder")
+    if site.is_dir() and any(site.iterdir()) and not (site / MARK).is_file():
+        raise Refused(f"{site} holds other things than a built site; give an empty or a new folder")
+    if not site.parent.is_dir():
+        raise Refused(f"{site.parent} is not there")
 
 
 @contextlib.contextmanager
