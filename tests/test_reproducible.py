@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -163,3 +164,26 @@ def test_the_site_does_not_go_where_something_else_is(project: Path, site: str, 
     done = run(project, "--site", site)
     assert done.returncode == 1 and said in done.stderr and "Traceback" not in done.stderr
     assert digests(project / "corpus") == before
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda t: "\ufeff" + t, "corpus/xiangshe/jing.tsv:1:1: F03 a byte order mark stands here; save the file without it"),
+        (lambda t: t + "19.4\t三耦\n", "corpus/xiangshe/jing.tsv:416:6: U02 19.4 stands twice: line 141 has it too"),
+        (lambda t: t.replace("\n19.4\t", "\n19.4 "), "corpus/xiangshe/jing.tsv:141:1: F05 "),
+        (
+            lambda t: t.replace("\n19.4\t", "\n19.44\t"),
+            "corpus/xiangshe/jing.tsv:141:7: U04 the ledger does not know 19.44 (did you mean 19.4?)",
+        ),
+    ],
+)
+def test_a_fault_is_told_and_not_what_follows_from_it(tmp_path: Path, change: Callable[[str], str], said: str) -> None:
+    shutil.copytree(ROOT / "corpus", tmp_path / "corpus")
+    table = tmp_path / "corpus" / "xiangshe" / "jing.tsv"
+    table.write_text(change(table.read_text("utf-8")), "utf-8")
+    command = [sys.executable, "-m", "edition", "--corpus", str(tmp_path / "corpus"), "check"]
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    assert done.returncode == 1
+    assert done.stderr.startswith(said)
+    assert done.stderr.count(": F") + done.stderr.count(": U") == 1

@@ -12,11 +12,17 @@ from pathlib import Path
 from edition.align import propose, propose_spans
 from edition.checks import run_checks
 from edition.corpus import read_corpus
+from edition.corpus.names import CHAPTER_TABLES
 from edition.enrich import Edition, enrich
 from edition.model import Corpus, Place, Problem, Target, WitnessSpan
 from edition.problems import ERROR, in_order, severity
 
 Say = Callable[[str], None]
+UNREADABLE = {"F01", "F02", "F03", "F05", "F06", "F11", "F12", "U02", "U04"}  # faults by which a row of text is lost
+FOLLOWING = {  # findings that speak of units, which may only be missing because their row is
+    "A01", "A02", "A03", "A04", "A06", "A08", "C01", "C03", "C05", "C07", "L01", "M03", "M06", "M07", "R01", "R03", "R05",
+    "S03", "U01", "U03", "U04", "U05", "U08", "U09", "V01", "V02", "V04", "V05", "V07", "V08", "V10",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +50,7 @@ def prepare(corpus_folder: Path, say: Say) -> Built:
     say("read")
     corpus, problems = read_corpus(corpus_folder)
     if corpus is None:
-        return Built(None, in_order(problems), {})
+        return Built(None, in_order(causes(problems)), {})
     say("align")
     proposals = {c.id: Proposed(tuple(propose(corpus, c)), tuple(propose_spans(corpus, c))) for c in corpus.chapters}
     corpus, found = aligned(corpus, proposals)
@@ -53,7 +59,25 @@ def prepare(corpus_folder: Path, say: Say) -> Built:
     edition, found = enrich(corpus)
     say("check")
     problems += found + run_checks(edition)
-    return Built(edition, in_order(problems), proposals)
+    return Built(edition, in_order(causes(problems)), proposals)
+
+
+def causes(problems: list[Problem]) -> list[Problem]:
+    """Without what only follows from a table of text that cannot be read as it should.
+
+    A lost row of the base text would else be reported by every table that speaks of the passage.
+    """
+    at_fault = {p.place.path for p in problems if p.code in UNREADABLE and _of_text(p.place.path)}
+    if not at_fault:
+        return problems
+    return [p for p in problems if p.code not in FOLLOWING or (p.code in UNREADABLE and p.place.path in at_fault)]
+
+
+def _of_text(path: str) -> bool:
+    """Whether a path is that of a layer, or of the ledger that says which units there are."""
+    parts = path.split("/")
+    stem = parts[-1].removesuffix(".tsv")
+    return len(parts) == 3 and parts[-1].endswith(".tsv") and (stem == "ledger" or stem not in CHAPTER_TABLES)
 
 
 def aligned(corpus: Corpus, proposals: dict[str, Proposed]) -> tuple[Corpus, list[Problem]]:
@@ -90,7 +114,7 @@ def build(root: Path, corpus_folder: Path, site: Path, say: Say, strict: bool = 
     from edition.render import stage
     from edition.render.site import gather
 
-    stage.fit(site)
+    stage.fit(site, (corpus_folder, root / "templates", root / "static", root / "src"))
     with stage.lock(site):
         built = prepare(corpus_folder, say)
         if built.edition is None or built.stops(strict):

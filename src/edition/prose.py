@@ -21,6 +21,7 @@ from edition.text import is_han
 Resolve = Callable[[str], tuple[str, str] | None]  # what stands in [[ ]] -> (address, words), or None
 LINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 SAFE = re.compile(r"^(?:https?://|mailto:|#|\.{0,2}/|[a-z0-9][a-z0-9./_-]*(?:#.*)?$)", re.I)
+TARGET = re.compile(r"(?:\]\(|^\s*\[[^\]]+\]:)\s*<?([^)>\s]*)")  # in the line, or given apart by a reference
 RAW = re.compile(r"<(?:/?[a-z][^>]*|!--.*?--)>", re.I | re.S)
 _CJK_MARKS = "，。；：、！？”’》）」』〕〉—…“‘《（「『〔〈"
 
@@ -94,7 +95,7 @@ def check(text: str, path: str, first_line: int, resolve: Resolve) -> list[Probl
                 found.append(
                     Problem("M03", Place(path, number, match.start() + 1, line), f"[[{match[1]}]] is nothing here")
                 )
-        for match in re.finditer(r"\]\(\s*<?([^)>\s]*)", line):
+        for match in TARGET.finditer(line):
             if match[1] and not SAFE.match(match[1]):
                 found.append(
                     Problem(

@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from opencc import OpenCC
-
 from edition.model import PassageId, Place, Target, Unit
+from edition.script import HANT, candidates
 from edition.text import is_han
 
 PASSAGE_END, FULL, HALF, COMMA, ENUM = 4, 3, 2, 1, 0
@@ -26,15 +25,14 @@ NONE = "none"
 HEADING = "."  # a base unit without a point in its ID is a heading
 
 
-@lru_cache(maxsize=1)
-def _converter() -> OpenCC:
-    return OpenCC("t2s")
-
-
 def fold(text: str) -> str:
     """One form for all the ways to write a character, one code point for one: only for comparing."""
-    folded = str(_converter().convert(text.translate(VARIANTS)))
-    return folded if len(folded) == len(text) else text
+    return "".join(map(_folded, text.translate(VARIANTS)))
+
+
+@lru_cache(maxsize=8192)
+def _folded(char: str) -> str:
+    return candidates(char, HANT)[0]
 
 
 @dataclass(frozen=True, slots=True)

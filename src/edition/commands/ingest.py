@@ -31,6 +31,7 @@ def run(args: argparse.Namespace) -> int:
     for path in outcome.made:
         shown_path = path.relative_to(args.corpus.parent).as_posix()
         print(f"{shown_path}: {'is missing' if args.check else 'written'}")
-    print(f"ingest: {len(outcome.made)} tables made, {len(outcome.differences)} differences left as they are")
+    made = f"{len(outcome.made)} tables {'missing' if args.check else 'made'}"
+    print(f"ingest: {made}, {len(outcome.differences)} differences left as they are")
     errors = any(severity(problem) == ERROR for problem in outcome.problems)
     return 1 if errors or outcome.differences or (args.check and outcome.made) else 0

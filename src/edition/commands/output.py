@@ -52,4 +52,5 @@ def _table(title: str, columns: Sequence[str], rows: Sequence[Sequence[object]])
         table.add_column(column, overflow="fold")
     for row in rows:
         table.add_row(*(Text("" if cell is None else str(cell)) for cell in row))
-    Console().print(table)
+    # a pipe has no width of its own: nothing is folded there
+    Console(width=None if sys.stdout.isatty() else 400).print(table)

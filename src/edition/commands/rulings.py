@@ -29,6 +29,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def listed(args: argparse.Namespace, rows: Sequence[tuple[object, ...]], columns: Sequence[str], what: str) -> int:
     """The rows that were asked for, or how many characters each kind of authority decided."""
     chars = split_address(args.char)[0] if args.char else None
+    units = {str(row[1]) for row in rows}
+    if args.unit and args.unit not in units:
+        print(f"edition: there is no unit {args.unit}{did_you_mean(args.unit, units)}", file=sys.stderr)
+        return 1
     chosen = [r for r in rows if args.unit in (None, r[1]) and chars in (None, r[3]) and args.kind in (None, r[6])]
     title = f"{len(chosen)} characters {what}"
     if args.unit or args.kind or args.all or args.tsv or args.json:

@@ -12,7 +12,7 @@ import errno
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 RENAME_EXCHANGE = 2
@@ -31,8 +31,14 @@ class Busy(Refused):
     """Another build holds the lock."""
 
 
-def fit(site: Path) -> None:
-    """Raise Refused where `site` is not a folder of this program's making, an empty one, or not there yet."""
+def fit(site: Path, kept: Sequence[Path] = ()) -> None:
+    """Raise Refused where `site` is not a folder of this program's making, an empty one, or not there yet.
+
+    It is never one of the folders that are `kept`, nor in one of them, nor about one.
+    """
+    for folder in kept:
+        if site.is_relative_to(folder) or folder.is_relative_to(site):
+            raise Refused(f"{site} would lie in {folder} or about it; give another folder")
     if site.is_symlink():
         raise Refused(f"{site} is a link; give the folder itself")
     if site.exists() and not site.is_dir():
@@ -50,7 +56,10 @@ def lock(site: Path) -> Iterator[None]:
     handle = os.open(path, os.O_CREAT | os.O_RDWR, FILE_MODE)
     try:
         _hold(handle, site)
+        if not path.exists() or path.stat().st_ino != os.fstat(handle).st_ino:
+            raise Busy(f"another build has just written {site.name}/")  # it took its lock with it
         yield
+        path.unlink(missing_ok=True)
     finally:
         os.close(handle)
 
