@@ -165,8 +165,10 @@
     from = byId(id);
     if (!from && (range = /^([^-]+)-([^-]+)$/.exec(id))) {
       from = byId(range[1]); to = byId(range[2]);
+      if (from && !to) { from.classList.add("hit"); tell("本页没有 " + range[2], "There is no " + range[2] + " on this page"); }
       if (from && to) {
         var inside = false;
+        if (to.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING) { inside = from; from = to; to = inside; inside = false; }
         all(".p").forEach(function (p) {
           if (p === from) inside = true;
           if (inside) p.classList.add("hit");

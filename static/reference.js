@@ -80,7 +80,7 @@
         there = !a.matches(".gone") && !b.matches(".gone");
         var odd = there && (a.dataset.s || "") !== (b.dataset.s || "");
         row.classList.toggle("differs", odd);
-        row.hidden = only && !odd;
+        row.hidden = only ? !odd : a.matches(".gone:empty") && b.matches(".gone:empty"); // said at the head of the run
         differ += odd;
       });
       say(form, differ, rows.length);

@@ -246,3 +246,24 @@ def test_a_separate_command_copies_with_pinyin(site: Path, browser: Browser) -> 
     page.wait_for_timeout(100)
     assert page.evaluate("navigator.clipboard.readText()") == said.replace("执", "執").replace("挟", "挾")
     context.close()
+
+
+MARKED = "[...document.querySelectorAll('.hit')].map(e => e.id)"
+
+
+@pytest.mark.parametrize(("anchor", "marked"), [
+    ("19.1-19.3", ["19.1", "19.2", "19.3"]), ("19.3-19.1", ["19.1", "19.2", "19.3"]), ("19.4-999.9", ["19.4"]),
+])
+def test_a_range_is_marked_whole_in_its_order(open_page, anchor: str, marked: list[str]) -> None:  # type: ignore[no-untyped-def]
+    page = open_page(f"xiangshe/19/index.html#{anchor}")
+    page.wait_for_timeout(300)
+    assert page.evaluate(MARKED) == marked
+    if "999.9" in anchor:
+        assert "本页没有 999.9" in text(page, ".say")
+
+
+@pytest.mark.parametrize("anchor", ["999.9", "%E4", "<script>alert(1)</script>"])
+def test_an_anchor_of_nothing_is_said_to_be_none(open_page, anchor: str) -> None:  # type: ignore[no-untyped-def]
+    page = open_page(f"xiangshe/19/index.html#{anchor}")
+    page.wait_for_timeout(300)
+    assert text(page, ".say").startswith("本页没有 ")

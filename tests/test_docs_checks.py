@@ -14,7 +14,7 @@ TEXT = (ROOT / "docs" / "checks.md").read_text("utf-8")
 PRINTED = {
     line for path in (ROOT / "tests" / "checks").glob("*/expected.txt") for line in path.read_text("utf-8").splitlines()
 }
-WITHOUT_CASE = {"A07", "M01", "M02", "M03", "M04", "M05"}  # theirs are not in tests/checks
+WITHOUT_CASE = {"A07", "T01"}  # these take an aligner, a template; their cases are elsewhere
 ENTRIES = {found[1]: found[0] for found in re.finditer(r"^### ([A-Z]\d\d) .*?(?=^##|\Z)", TEXT, re.M | re.S)}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from exports import CHAPTER, ROOT, is_han, read_tsv, rows, unescape
+from exports import CHAPTER, ROOT, is_han, read_tsv, rows, source, unescape
 
 DOC = (ROOT / "docs" / "exports.md").read_text("utf-8")
 TABLES = [
@@ -96,6 +96,13 @@ def test_the_interlinear_copy_keeps_its_own_syllables(site: Path) -> None:
     latin = [row["text"] for row in read_tsv(ROOT / "corpus" / "xiangshe" / "interlinear.tsv")]
     letters = "".join(re.findall(r"[^\W\d_]", "".join(unescape(text) for text in latin)))
     assert letters == "".join(r["authority"] for r in copy) + "bīn"  # the last line has no line below it
+
+
+def test_every_row_of_the_apparatus_says_what_its_witness_has(site: Path) -> None:
+    for row in rows(site, "apparatus.tsv"):
+        if row["source"] and row["class"] != "punctuation":
+            raw = source(row["source"])[int(row["start"]) : int(row["end"])]
+            assert "".join(filter(is_han, raw)) == "".join(filter(is_han, row["reading"])), row
 
 
 def test_nothing_is_left_to_the_library(site: Path) -> None:

@@ -83,10 +83,13 @@ def test_every_entry_stands_once_with_its_witnesses(site: Path) -> None:
     page = tree(site, "apparatus")
     shown = page.xpath("//ol[@class='entries']/li")
     wanted: dict[str, set[str]] = {}
+    said: set[tuple[str, str, str, str]] = set()  # a deviation that two entries meet is told by the first
     for row in rows(site, "apparatus.tsv"):
         wanted.setdefault(row["entry"], set())
-        if row["reading"] != row["lemma"]:
+        told = (row["unit"], row["n_from"], row["witness"], row["start"])
+        if row["reading"] != row["lemma"] and not (row["source"] and told in said):
             wanted[row["entry"]].add(row["witness"])
+            said.add(told)
     assert [li.get("id") for li in shown] == list(dict.fromkeys(r["entry"] for r in rows(site, "apparatus.tsv")))
     assert {li.get("id"): set(li.get("data-witness").split()) for li in shown} == wanted
 
@@ -240,7 +243,7 @@ def test_a_layer_that_is_not_published_is_left_out() -> None:
 def faults(tmp_path: Path, text: str) -> list[Problem]:
     folder = tmp_path / "corpus"
     shutil.copytree(ROOT / "tests" / "tiny" / "corpus", folder)
-    (folder / "glossary").mkdir()
+    (folder / "glossary").mkdir(exist_ok=True)
     (folder / "glossary" / "zhi.md").write_text(text, "utf-8")
     corpus, problems = read_corpus(folder)
     assert corpus

@@ -169,7 +169,10 @@ def test_the_site_does_not_go_where_something_else_is(project: Path, site: str, 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda t: "\ufeff" + t, "corpus/xiangshe/jing.tsv:1:1: F03 a byte order mark stands here; save the file without it"),
+        (
+            lambda t: "\ufeff" + t,
+            "corpus/xiangshe/jing.tsv:1:1: F03 a byte order mark stands here; save the file without it",
+        ),
         (lambda t: t + "19.4\t三耦\n", "corpus/xiangshe/jing.tsv:416:6: U02 19.4 stands twice: line 141 has it too"),
         (lambda t: t.replace("\n19.4\t", "\n19.4 "), "corpus/xiangshe/jing.tsv:141:1: F05 "),
         (

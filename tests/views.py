@@ -10,6 +10,8 @@ PAGES = {
     "section with parallels": "xiangshe/24/index.html",
     "section with translation": "xiangshe/52/index.html",
     "passage": "xiangshe/19.4/index.html",
+    "passage with traditions": "xiangshe/20.2/index.html",
+    "parallels": "xiangshe/parallels/index.html",
     "witnesses": "witnesses/index.html",
     "a witness": "witnesses/C/index.html",
     "two witnesses": "witnesses/compare/index.html",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from edition.enrich import Book
 from edition.model import GlossaryEntry, UnitId
@@ -46,6 +47,35 @@ def quoted(entry: GlossaryEntry, book: Book, passage: str) -> tuple[int, int]:
     begin = max((m.end() for m in re.finditer(r"[。；！？：]”?", text[: found.start()])), default=0)
     stop = re.compile(r"[。；！？]”?").search(text, found.end())
     return begin, stop.end() if stop else len(text)
+
+
+def terms_in(glossary: Iterable[GlossaryEntry], text: str, passage: str) -> list[GlossaryEntry]:
+    """The terms that stand in the text of a passage, in its order: the longest words first, none inside another.
+
+    Where several entries share a word, those that quote the passage are meant; where none does, all of them.
+    """
+    entries = tuple(glossary)
+    words = _words(entries)
+    found: dict[str, GlossaryEntry] = {}
+    for match in _every(tuple(words)).finditer(text) if words else ():
+        some = words[match[0]]
+        for entry in [e for e in some if passage in e.passages] or some:
+            found.setdefault(entry.id, entry)
+    return list(found.values())
+
+
+@lru_cache(maxsize=4)
+def _words(entries: tuple[GlossaryEntry, ...]) -> dict[str, list[GlossaryEntry]]:
+    found: dict[str, list[GlossaryEntry]] = {}
+    for entry in entries:
+        for word in dict.fromkeys([*words_of(entry), *entry.hant.split()]):
+            found.setdefault(word, []).append(entry)
+    return found
+
+
+@lru_cache(maxsize=4)
+def _every(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, sorted(words, key=lambda word: (-len(word), word)))))
 
 
 def _text(book: Book, passage: str) -> str:

@@ -84,6 +84,8 @@ class Layer:
     publish: bool
     witness: Siglum | None  # the witness its text is taken from; None for the edition's own notes
     place: Place
+    about: str = ""  # why it stands here, and only as what it is
+    about_english: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,7 @@ class Witness:
     carries: tuple[LayerId, ...]  # the layers whose text it carries
     script: str
     place: Place
+    tradition: bool = False  # a state of the text that is known only from what commentators report
 
 
 def source_of(witness: Witness, sources: dict[str, Source], chapter: str) -> str | None:
@@ -299,6 +302,69 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class Note:
+    """A note of the edition itself on some words of a unit."""
+
+    id: str  # layer and passage, or layer and unit where that answers no passage: note19.4b
+    layer: LayerId
+    unit: UnitId
+    n_from: int  # first and last Han character in the unit
+    n_to: int
+    at: tuple[int, int]  # the same as code points of the established text
+    words: str
+    authority: str
+    body: str  # Markdown
+    place: Place  # of the first line of the body
+
+
+@dataclass(frozen=True, slots=True)
+class Synopsis:
+    """What happens in a section, in a sentence or two."""
+
+    section: str
+    text: str  # in the language and script of the edition, with links
+    english: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing or person on a plan."""
+
+    id: str
+    kind: str  # place | person
+    term: str  # of a glossary entry
+    label: str  # what is printed beside the shape; may be empty
+    english: str
+    shape: str  # rect | line | point | text
+    box: tuple[float, float, float, float]  # x, y, width, height
+    label_at: tuple[float, float] | None  # the middle of the baseline of the label; None: at the shape
+    dashed: bool
+    only: str  # the kind of building in which alone it is found; empty: everywhere
+    state: str  # ID of the state in which alone it is there; empty: always
+    facing: str  # N | E | S | W; empty where it faces nowhere
+    passages: tuple[str, ...]
+    authority: str
+    note: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A drawing as data: x grows to the east, y to the south."""
+
+    title: str
+    english: str
+    width: float
+    height: float
+    note: str
+    note_english: str
+    states: tuple[tuple[str, str, str], ...]  # ID, label, English
+    parts: tuple[Part, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Chapter:
     id: str
     title: str
@@ -318,6 +384,10 @@ class Chapter:
     leaves: tuple[tuple[str, PassageId, int], ...]  # leaf of a print, passage and n where it begins
     lemmata: tuple[Lemma, ...] = ()
     citations: tuple[Citation, ...] = ()
+    notes: tuple[Note, ...] = ()
+    synopses: tuple[Synopsis, ...] = ()
+    introduction: str | None = None  # Markdown
+    plan: Plan | None = None
 
 
 @dataclass(frozen=True, slots=True)

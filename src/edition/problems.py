@@ -52,6 +52,7 @@ CODES: dict[str, tuple[str, str]] = {
     "A06": (ERROR, "characters outside the passage"),
     "A07": (WARNING, "an alignment that only the aligner proposes"),
     "A08": (ERROR, "a witness of the text is not aligned where it should be"),
+    "A09": (ERROR, "a row of the alignment that stands twice"),
     # V: variants and emendations
     "V01": (ERROR, "a lemma that is not there"),
     "V02": (ERROR, "a lemma that occurs more than once"),
@@ -92,6 +93,9 @@ CODES: dict[str, tuple[str, str]] = {
     "M03": (ERROR, "a link to nothing"),
     "M04": (ERROR, "front matter that cannot be read"),
     "M05": (ERROR, "an entry without sense, passage or authority"),
+    "M06": (ERROR, "words of a note that are not there, or there more than once"),
+    "M07": (ERROR, "a part of a plan that is not as it should be, or has no term"),
+    "M08": (ERROR, "a section without its synopsis"),
 }
 
 

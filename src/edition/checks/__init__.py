@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from edition.checks import accounting, alignment, apparatus, ids, prose
+from edition.checks import accounting, alignment, apparatus, ids, prose, twice
 from edition.enrich import Edition
 from edition.model import Problem
 from edition.problems import in_order
@@ -30,6 +30,7 @@ CHECKS: tuple[Callable[[Edition], Iterator[Problem]], ...] = (
     alignment.every_unit,
     alignment.spans,
     alignment.gaps,
+    twice.said_twice,
     apparatus.sigla,
     apparatus.extant,
     apparatus.words,
@@ -38,6 +39,9 @@ CHECKS: tuple[Callable[[Edition], Iterator[Problem]], ...] = (
     apparatus.authorities,
     apparatus.entries,
     prose.prose,
+    prose.chapters,
+    prose.synopses,
+    prose.plans,
 )
 
 

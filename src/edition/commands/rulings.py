@@ -22,7 +22,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--authority", default="", help="the work and place the decision rests on")
     parser.add_argument("--sense", default="", help="the sense in which the character stands there")
     parser.add_argument("--note", default="", help="anything more, for the next editor")
-    parser.add_argument("--all", action="store_true", help="list every one, not only how many each authority decided")
+    parser.add_argument("--all", action="store_true", help="every place, not each decision once")
     add_formats(parser)
 
 
@@ -38,8 +38,22 @@ def listed(args: argparse.Namespace, rows: Sequence[tuple[object, ...]], columns
     if args.unit or args.kind or args.all or args.tsv or args.json:
         show(args, title, columns, chosen)
     else:
-        show(args, title, ("decided by", "characters"), Counter(str(row[6]) for row in rows).most_common())
+        show(args, title, ("char", "decided", "by", "rule", "why", "places", "first"), decisions(chosen, columns))
+        for kind, number in Counter(str(row[6]) for row in chosen).most_common():
+            print(f"{kind}: {number}")
     return 0
+
+
+def decisions(rows: Sequence[tuple[object, ...]], columns: Sequence[str]) -> list[tuple[object, ...]]:
+    """Each decision once, with the number of its places and the first of them."""
+    value = slice(4, 6) if "hant" in columns else slice(4, 5)
+    places: dict[tuple[object, ...], list[str]] = {}
+    for row in rows:
+        why = " · ".join(str(cell) for cell in row[8:] if cell) if "hant" in columns else row[7]
+        rule = row[7] if "hant" in columns else row[8]
+        key = (row[3], " ".join(map(str, row[value])), row[6], rule, why)
+        places.setdefault(key, []).append(f"{row[1]} {row[2]}")
+    return [(*key, len(found), found[0]) for key, found in sorted(places.items(), key=lambda pair: str(pair[0]))]
 
 
 def write(args: argparse.Namespace, table: str, values: dict[str, str]) -> int:

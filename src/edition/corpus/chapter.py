@@ -7,8 +7,10 @@ from pathlib import Path
 
 from edition.corpus.lemmata import read_citations, read_lemmata
 from edition.corpus.lexicon import forms_of, readings_of
-from edition.corpus.names import CHAPTER_TABLES, TEXT
+from edition.corpus.names import CHAPTER_TABLES, INTRODUCTION, TEXT
+from edition.corpus.notes import read_notes
 from edition.corpus.places import ON, find_characters, find_lemma
+from edition.corpus.plan import read_plan
 from edition.corpus.settings import ChapterHead, Settings
 from edition.model import (
     BASE,
@@ -29,6 +31,7 @@ from edition.model import (
     Siglum,
     Skipped,
     Stretch,
+    Synopsis,
     Target,
     Unit,
     UnitId,
@@ -37,7 +40,7 @@ from edition.model import (
     source_of,
 )
 from edition.problems import did_you_mean, gone
-from edition.tables import Report, Row, number, read_table, unescape
+from edition.tables import Report, Row, number, read_table, read_text, unescape
 from edition.text import han, split_address
 
 SKIPPED, MARKS = CHAPTER_TABLES["skipped"], CHAPTER_TABLES["marks"]
@@ -52,6 +55,8 @@ def read_chapter(folder: Path, head: ChapterHead, settings: Settings, report: Re
     for layer in settings.layers:
         room.by_id |= {unit.id: unit for unit in units.get(layer.id, ())}
     room.base = {PassageId(unit.id): unit for unit in units.get(settings.base.id, ())}
+    shown = f"{folder.name}/{head.id}"
+    prose = folder / head.id / INTRODUCTION
     chapter = Chapter(
         id=head.id, title=head.title, english=head.english, number=head.number,
         sections=tuple(room.sections()), units=units, ledger=ledger, targets=tuple(room.targets()),
@@ -61,6 +66,11 @@ def read_chapter(folder: Path, head: ChapterHead, settings: Settings, report: Re
         readings=tuple(room.rulings("readings")), forms=tuple(room.rulings("script")), leaves=tuple(room.leaves()),
         lemmata=tuple(read_lemmata(room.rows("lemmata"), room.by_id, report)),
         citations=tuple(read_citations(room.rows("citations"), room.by_id, report)),
+        notes=tuple(read_notes(folder / head.id, shown, [y for y in settings.layers if y.kind == NOTES], room.by_id,
+                               report)),
+        synopses=tuple(Synopsis(row["section"], row["zh"], row["en"], row.at("zh")) for row in room.rows("synopsis")),
+        introduction=read_text(prose, f"{shown}/{INTRODUCTION}", report) if prose.exists() else None,
+        plan=read_plan(folder / head.id, shown, report),
     )
     return chapter if ledger and room.base else None
 

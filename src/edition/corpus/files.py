@@ -6,7 +6,18 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from edition.corpus.names import ASIDE, CHAPTER_TABLES, CORPUS_TABLES, PAGES, PROSE, SETTINGS, SOURCES, TEXT
+from edition.corpus.names import (
+    ASIDE,
+    CHAPTER_TABLES,
+    CORPUS_TABLES,
+    INTRODUCTION,
+    PAGES,
+    PLAN,
+    PROSE,
+    SETTINGS,
+    SOURCES,
+    TEXT,
+)
 from edition.corpus.settings import Settings
 from edition.model import INTERLINEAR, NOTES, Place, Problem
 from edition.problems import did_you_mean
@@ -44,7 +55,7 @@ def _named(settings: Settings) -> Iterable[str]:
     layers = [layer.id for layer in settings.layers if layer.kind not in (NOTES, INTERLINEAR)]
     for chapter in settings.chapters:
         yield from (f"{chapter.id}/{name}.tsv" for name in (*CHAPTER_TABLES, *layers))
-        yield from (f"{chapter.id}/{name}" for name in ASIDE)
+        yield from (f"{chapter.id}/{name}" for name in (*ASIDE, INTRODUCTION, PLAN))
 
 
 def _prose(inside: Path, settings: Settings) -> bool:

@@ -6,6 +6,7 @@ SETTINGS = "edition.toml"
 SOURCES = "sources"  # the folder of the texts as received
 PROSE = ("notes", "glossary")  # folders of Markdown, in the corpus or in a chapter
 PAGES = ("principles.md",)  # Markdown of a page of its own
+INTRODUCTION, PLAN = "introduction.md", "plan.toml"  # of a chapter
 ASIDE = ("README.md", "LICENSE", "LICENSE.md")  # for people, read by nothing
 
 TEXT = ("unit", "text")  # of every layer
@@ -16,13 +17,25 @@ CORPUS_TABLES = {
 }
 LEMMATA = ("unit", "role", "kind", "from", "to", "target", "target_from", "target_last", "target_to", "status", "note")
 CITATIONS = ("unit", "from", "to", "work", "place", "quoted", "passages", "note")
+SYNOPSIS = ("section", "zh", "en")
 CHAPTER_TABLES = {
     "sections": ("section", "part", "title", "heading"),
     "ledger": ("id", "layer", "source", "start", "end", "digest", "status", "successors", "note"),
     "alignment": ("unit", "passages", "n_from", "n_to", "start", "end", "relation", "note"),
     "witnesses": ("witness", "passage", "start", "end", "n_from", "n_to"),
-    "apparatus": ("entry", "unit", "lemma", "at", "witness", "reading", "ref", "class", "status", "authority",
-                  "reason"),
+    "apparatus": (
+        "entry",
+        "unit",
+        "lemma",
+        "at",
+        "witness",
+        "reading",
+        "ref",
+        "class",
+        "status",
+        "authority",
+        "reason",
+    ),
     "skipped": ("source", "start", "end", "reason", "text"),
     "marks": ("source", "offset", "text"),
     "interlinear": ("source", "offset", "text"),
@@ -31,5 +44,24 @@ CHAPTER_TABLES = {
     "leaves": ("leaf", "passage", "n"),
     "lemmata": LEMMATA,
     "citations": CITATIONS,
+    "synopsis": SYNOPSIS,
 }
-RESERVED = {"chapter": (SOURCES, *PROSE, *CORPUS_TABLES), "layer": (*CHAPTER_TABLES, *PROSE)}
+ADDRESSES = (
+    "witnesses",
+    "apparatus",
+    "collation",
+    "principles",
+    "help",
+    "patterns",
+    "hant",
+    "static",
+    "data",
+    "search",
+    "changes",
+    "citations",
+    "plan",
+)  # pages of the site, beside the chapters
+RESERVED = {
+    "chapter": (SOURCES, *PROSE, *CORPUS_TABLES, *ADDRESSES),
+    "layer": (*CHAPTER_TABLES, *PROSE, "introduction", "plan", "parallels"),
+}

@@ -93,6 +93,7 @@ def _layer(r: dict[str, Any], place: Place) -> Layer:
         absent=r.get("absent", ""), script=r["script"], lang=r.get("lang", "lzh"),
         on=LayerId(r["on"]) if r.get("on") else None, publish=r.get("publish", True),
         witness=Siglum(r["witness"]) if r.get("witness") else None, place=place,
+        about=r.get("about", ""), about_english=r.get("about_english", ""),
     )
 
 
@@ -100,7 +101,7 @@ def _witness(r: dict[str, Any], place: Place) -> Witness:
     return Witness(
         siglum=Siglum(r["siglum"]), title=r["title"], description=r.get("description", ""),
         source=r.get("source") or None, carries=tuple(LayerId(x) for x in r.get("carries", ())),
-        script=r["script"], place=place,
+        script=r["script"], place=place, tradition=r.get("tradition", False),
     )
 
 

@@ -15,14 +15,15 @@ FIELDS: dict[str, dict[str, type]] = {
                 "licence": str, "editors": list},
     "chapter": {"id": str, "title": str, "english": str, "number": int},
     "layer": {"id": str, "kind": str, "label": str, "short": str, "english": str, "absent": str, "script": str,
-              "lang": str, "on": str, "publish": bool, "witness": str},
-    "witness": {"siglum": str, "title": str, "description": str, "source": str, "carries": list, "script": str},
+              "lang": str, "on": str, "publish": bool, "witness": str, "about": str, "about_english": str},
+    "witness": {"siglum": str, "title": str, "description": str, "source": str, "carries": list, "script": str,
+                "tradition": bool},
     "source": {"file": str, "siglum": str, "sha256": str, "title": str, "holder": str, "rights": str,
                "script": str, "format": str, "chapter": str, "options": dict},
 }
 NAME = {"chapter": "id", "layer": "id", "witness": "siglum", "source": "file"}  # the field that names a table
 OPTIONAL = {"site_url", "report_url", "editors", "absent", "on", "publish", "witness", "source", "options", "carries",
-            "description", "lang"}
+            "description", "lang", "about", "about_english", "tradition"}
 
 
 class Toml:

@@ -9,7 +9,7 @@ from typing import Any
 
 from edition.enrich import Book, Edition, Voice
 from edition.model import Layer, Siglum, Variant, Witness
-from edition.render.exports import entries as grouped
+from edition.render.entries import entries as grouped
 from edition.render.notes import Entry
 from edition.render.texts import Texts
 from edition.render.words import Two

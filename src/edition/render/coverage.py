@@ -1,26 +1,36 @@
-"""Which characters of the base text are answered by which layer: the strip of a section, the map of a chapter."""
+"""Which characters of the base text are glossed by which layer: the strip of a section, the map of a chapter.
+
+Commentaries count by character: the words they gloss, quote or head. Translations and parallels count by all that
+they answer. What a comment quotes from elsewhere is no gloss of it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from edition.enrich import Book, Edition, Voice
-from edition.model import Layer, PassageId, UnitId
-from edition.text import han, han_positions
+from edition.model import Layer, PassageId
+from edition.render.gloss import RANK, Remarks, size, stretches
+
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """One layer on a strip: the stretches of Han characters it answers, counted over the section."""
+    """One layer on a strip: the stretches of Han characters it glosses, counted over the section."""
 
     layer: Layer
-    spans: tuple[tuple[int, int], ...]  # end exclusive
+    spans: tuple[Span, ...]  # end exclusive
     units: int
 
     @property
     def path(self) -> str:
         return "".join(f"M{a} 0h{b - a}v1h{a - b}z" for a, b in self.spans)
+
+    @property
+    def characters(self) -> int:
+        return sum(b - a for a, b in self.spans)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,39 +39,39 @@ class Strip:
     bands: tuple[Band, ...]
 
 
-def strip(edition: Edition, book: Book, passages: Sequence[PassageId]) -> Strip:
+def strip(edition: Edition, book: Book, passages: Sequence[PassageId], remarks: Remarks) -> Strip:
     starts, at = {}, 0
     for passage in passages:
         starts[passage] = at
-        at += len(han(book.voices[UnitId(passage)].unit.text))
+        at += size(book, passage)
     bands = []
     for layer in edition.layers:
         if layer.id == edition.base.id:
             continue
         answering = {v.unit.id: v for p in passages for v in book.comments.get(p, ()) if v.layer.id == layer.id}
-        spans = _union(s for v in answering.values() for s in _spans(book, v, starts))
+        glossed = _glossed(layer, passages, remarks) if layer.kind in RANK else _answered(book, answering.values())
+        spans = _union((starts[p] + first - 1, starts[p] + last) for p, first, last in glossed if p in starts)
         if spans:
             bands.append(Band(layer, spans, len(answering)))
     return Strip(at, tuple(bands))
 
 
-def _spans(book: Book, voice: Voice, starts: dict[PassageId, int]) -> list[tuple[int, int]]:
-    found = []
-    for target in voice.targets:
-        if target.first not in book.order or target.last not in book.order:
-            continue
-        for passage in book.passages[book.order[target.first] : book.order[target.last] + 1]:
-            if passage in starts:
-                total = len(han_positions(book.voices[UnitId(passage)].unit.text))
-                first = target.n_from if passage == target.first and target.n_from else 1
-                last = target.n_to if passage == target.last and target.n_to else total
-                found.append((starts[passage] + first - 1, starts[passage] + last))
-    return found
+def _glossed(layer: Layer, passages: Sequence[PassageId], remarks: Remarks) -> Iterator[tuple[PassageId, int, int]]:
+    for passage in passages:
+        for r in remarks.get(passage, ()):
+            if r.voice.layer.id == layer.id and r.own:
+                yield passage, r.first, r.last
 
 
-def _union(spans: object) -> tuple[tuple[int, int], ...]:
-    found: list[tuple[int, int]] = []
-    for a, b in sorted(spans):  # type: ignore[call-overload]
+def _answered(book: Book, voices: Iterable[Voice]) -> Iterator[tuple[PassageId, int, int]]:
+    for voice in voices:
+        for t in voice.targets:
+            yield from stretches(book, t.first, t.n_from, t.last, t.n_to)
+
+
+def _union(spans: Iterable[Span]) -> tuple[Span, ...]:
+    found: list[Span] = []
+    for a, b in sorted(spans):
         if found and a <= found[-1][1]:
             found[-1] = (found[-1][0], max(b, found[-1][1]))
         else:

@@ -10,9 +10,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from edition import readings, script
 from edition.enrich import Book, Carried, Edition, Voice
-from edition.model import INTERLINEAR, Siglum, Target, UnitId, Variant, WitnessSpan
+from edition.model import INTERLINEAR, Target, UnitId, WitnessSpan
+from edition.render.entries import apparatus
 from edition.render.lemma_exports import CITATIONS, LEMMATA, citation_rows, lemma_rows
-from edition.text import han, is_han
+from edition.render.note_exports import note_records
+from edition.text import is_han
 
 TOKENS = "layer passage unit n witness source offset char text hans hant pinyin authority"
 ALIGNMENT = "layer unit passages n_from n_to source start end relation"
@@ -20,7 +22,6 @@ APPARATUS = "entry layer unit n_from n_to lemma witness reading source start end
 READINGS = "layer unit n char pinyin alternatives authority_kind authority rule"
 SCRIPT = "layer unit n char hans hant kind rule"
 FULL = "full"
-PUNCTUATION = "punctuation"
 
 
 def table(header: str, rows: Iterable[Sequence[object]]) -> str:
@@ -43,6 +44,7 @@ def exports(
         "readings.tsv": table(READINGS, reading_rows(edition, book)),
         "script.tsv": table(SCRIPT, script_rows(edition, book)),
         "passages.json": dump(passages(edition, book)),
+        "notes.json": dump(note_records(edition, book)),
         "ids.json": dump(ids(edition, book)),
     }
 
@@ -139,84 +141,6 @@ def _span_rows(edition: Edition, layer: str, spans: Sequence[WitnessSpan]) -> It
         if copies.get(span.witness, edition.base.id) == layer:
             s = span.stretch
             yield layer, span.passage, span.passage, span.n_from, span.n_to, s.source, s.start, s.end, FULL
-
-
-def apparatus(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
-    """A row for each entry and each extant witness, those that agree with the text included."""
-    carried = {(c.unit, c.witness): c for c in book.carried}
-    for layer in edition.layers:
-        for voice in book.by_layer.get(layer.id, ()):
-            for entry in entries(voice):
-                yield from _entry_rows(edition, voice, entry, carried)
-
-
-def entries(voice: Voice) -> list[list[Variant]]:
-    """The rows of the apparatus in one unit, grouped by entry, in the order of the text."""
-    grouped: dict[str, list[Variant]] = {}
-    for variant in voice.variants:
-        grouped.setdefault(variant.entry, []).append(variant)
-    return sorted(grouped.values(), key=lambda rows: (rows[0].at, rows[0].entry))
-
-
-def _entry_rows(
-    edition: Edition, voice: Voice, rows: list[Variant], carried: dict[tuple[UnitId, Siglum], Carried]
-) -> Iterator[tuple[object, ...]]:
-    first = rows[0]
-    said = {row.witness: row for row in rows}
-    for witness in edition.corpus.witnesses:
-        row, here = said.get(witness.siglum), carried.get((voice.unit.id, witness.siglum))
-        if row is None and (first.cls == PUNCTUATION or here is None or not extant_at(here, voice, first)):
-            continue  # punctuation is never collated
-        shown = row or first
-        source, start, end = where(here, voice, first) if here else ("", "", "")
-        yield (
-            first.entry,
-            voice.layer.id,
-            voice.unit.id,
-            first.n_from if has_n(first) else "",
-            first.n_to if first.lemma and has_n(first) else "",
-            first.lemma,
-            witness.siglum,
-            row.reading if row else first.lemma,
-            source,
-            start,
-            end,
-            row.ref if row else "",
-            shown.cls,
-            shown.authority,
-            shown.status,
-        )
-
-
-def has_n(variant: Variant) -> bool:
-    """False for an entry on punctuation alone, which has no numbered character."""
-    return not variant.lemma or bool(han(variant.lemma))
-
-
-def extant_at(carried: Carried, voice: Voice, variant: Variant) -> bool:
-    """Whether the witness has the place: a further one may begin or break off in the passage."""
-    numbers = [t.n for t in carried.tokens if t.n]
-    if not numbers or carried.witness == voice.layer.witness:
-        return True
-    whole = len(han(voice.unit.text))
-    begins, ends = numbers[0] == 1 or numbers[0] <= variant.n_from, numbers[-1] == whole or variant.n_to <= numbers[-1]
-    return begins and ends
-
-
-def where(carried: Carried, voice: Voice, variant: Variant) -> tuple[str, int, int]:
-    """The stretch of the source that stands against a lemma; empty before the place where it is wanting."""
-    begin, end = variant.at
-    there = [t for t in carried.tokens if t.source]
-    inside = [t for t in there if (begin <= t.at < end if t.text else t.at == end)]
-    if inside:
-        return inside[0].source, inside[0].offset, inside[-1].offset + 1
-    place = max((i + 1 for i, t in enumerate(there) if 0 <= t.at < begin), default=0)
-    if begin and not is_han(voice.unit.text[begin - 1]):
-        while place < len(there) and there[place].at < 0:  # the marks before the lemma
-            place += 1
-    if place < len(there):
-        return there[place].source, there[place].offset, there[place].offset
-    return (there[-1].source, there[-1].offset + 1, there[-1].offset + 1) if there else ("", 0, 0)
 
 
 def reading_rows(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:

@@ -6,20 +6,19 @@ and reading aloud meet the established text alone.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
 from edition.enrich import Voice
-from edition.model import SUBCOMMENTARY, Layer
+from edition.model import Layer
 from edition.render.characters import Characters
+from edition.render.lemma_marks import Mark, around, marked
 from edition.render.nav import SUBTAG
 from edition.render.notes import Entry
 from edition.script import HANS, HANT
 
 HERE = "\0"  # stands for the address of the page that holds the entries of the apparatus
-LEMMATA = re.compile(r"(?:[“「『][^”」』]*[”」』](?:至[“「『][^”」』]*[”」』])?[。，]?)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,24 +43,26 @@ def lang_of(layer: Layer, script: str) -> str:
     return f"{layer.lang}-{SUBTAG[script]}" if layer.lang in ("zh", "lzh") else layer.lang
 
 
-def run(voice: Voice, script: str, characters: Characters, entries: Sequence[Entry]) -> Run:
-    """The markup of one unit; `HERE` before every anchor of an entry."""
+def run(voice: Voice, script: str, characters: Characters, entries: Sequence[Entry],
+        marks: Sequence[Mark] = ()) -> Run:
+    """The markup of one unit; `HERE` before every anchor of an entry, the addresses of lemmata left open."""
     shown, other = (voice.hans, voice.hant) if script == HANS else (voice.hant, voice.hans)
-    lemma = _lemma(voice)
     linked: set[str] = set()
-    out = ['<span class="lem">'] if lemma else []
-    for piece in pieces(len(shown), entries, lemma):
+    led: set[Mark] = set()
+    out = []
+    for piece in pieces(len(shown), entries, [at for m in marks for at in (m.begin, m.end)]):
         inner = "".join(_char(voice, shown[at], at, characters) for at in range(piece.begin, piece.end))
-        out.append(_wrapped(inner, piece, linked) if piece.entries else inner)
-        if lemma and piece.end == lemma and piece.begin < lemma:
-            out.append("</span>")
-            lemma = 0
+        mark = around(marks, piece.begin, piece.end) if piece.begin < piece.end else None
+        if piece.entries:
+            out.append(_wrapped(inner, piece, linked))
+        else:
+            out.append(marked(inner, mark, piece.begin, led) if mark else inner)
     return Run("".join(out), characters.exceptions(shown, other, script))
 
 
-def pieces(length: int, entries: Sequence[Entry], cut: int = 0) -> Iterator[Piece]:
-    """The text cut wherever an entry begins or ends, so that entries which overlap are all kept."""
-    cuts = sorted({0, length, cut} | {at for entry in entries for at in entry.at})
+def pieces(length: int, entries: Sequence[Entry], bounds: Iterable[int] = ()) -> Iterator[Piece]:
+    """The text cut wherever an entry or a lemma begins or ends, so that entries which overlap are all kept."""
+    cuts = sorted({0, length, *bounds} | {at for entry in entries for at in entry.at})
     for begin, end in zip(cuts, [*cuts[1:], length], strict=True):
         for entry in entries:
             if entry.at == (begin, begin):
@@ -91,12 +92,6 @@ def _char(voice: Voice, char: str, at: int, characters: Characters) -> str:
     decision = voice.readings[at]
     assert decision is not None
     return f'<ruby>{char}<rt data-p="{decision.value}"></rt></ruby>'
-
-
-def _lemma(voice: Voice) -> int:
-    """How far the words that a subcommentary quotes before it speaks reach; 0 where there are none."""
-    found = LEMMATA.match(voice.unit.text) if voice.layer.kind == SUBCOMMENTARY else None
-    return found.end() if found and found.end() < len(voice.unit.text) else 0
 
 
 def spelled(voice: Voice, script: str) -> list[tuple[str, str]]:

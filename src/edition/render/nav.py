@@ -81,6 +81,14 @@ def layer_page(book: Book, layer: str) -> str:
     return f"{book.chapter.id}/{layer}/index.html"
 
 
+def introduction_page(book: Book) -> str:
+    return f"{book.chapter.id}/introduction/index.html"
+
+
+def parallels_page(book: Book) -> str:
+    return f"{book.chapter.id}/parallels/index.html"
+
+
 def section_of(passage: str) -> str:
     return passage.partition(".")[0]
 

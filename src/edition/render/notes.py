@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from edition.enrich import Book, Carried, Edition, Voice
 from edition.model import Siglum, UnitId, Variant
-from edition.render.exports import PUNCTUATION, entries as grouped
-from edition.render.exports import extant_at
+from edition.render.entries import PUNCTUATION, extant_at, had
+from edition.render.entries import entries as grouped
 from edition.render.words import Two
 from edition.text import address, han, split_address
 
@@ -102,7 +102,9 @@ def _agree(edition: Edition, voice: Voice, rows: list[Variant], carried: Carrier
         if row is not None:
             if row.reading == first.lemma:
                 found.append((str(witness.siglum), row.ref))
-        elif first.cls != PUNCTUATION and here is not None and extant_at(here, voice, first):  # never collated
+        elif first.cls == PUNCTUATION or here is None or not extant_at(here, voice, first):
+            continue  # punctuation is never collated
+        elif had(here, first) == han(first.lemma):
             found.append((str(witness.siglum), ""))
     return tuple(found)
 

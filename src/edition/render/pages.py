@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,10 +11,11 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from edition.enrich import Book, Edition
-from edition.model import BASE, TRANSLATION, LayerId, PassageId, UnitId
+from edition.model import BASE, PARALLEL, TRANSLATION, LayerId, PassageId, UnitId
 from edition.render import nav
 from edition.render.characters import Characters, characters
 from edition.render.coverage import strip
+from edition.render.gloss_view import Tree
 from edition.render.passage import comments_on, passage_facts
 from edition.render.rows import Spread, blocks_of, spreads
 from edition.render.texts import Texts
@@ -37,6 +38,11 @@ class Job:
     facts: dict[str, Any]
     apart: bool = False
 
+    @property
+    def there(self) -> frozenset[str]:
+        """The units that stand on the page."""
+        return frozenset(str(voice.unit.id) for voice in self.facts.get("voices", ()))
+
 
 def pages(edition: Edition, templates: Path) -> dict[str, str]:
     """Path to text: every page under the root and its twin under hant/, the page for lost addresses, and the
@@ -49,11 +55,11 @@ def pages(edition: Edition, templates: Path) -> dict[str, str]:
     loaded: dict[str, Template] = {}
     speakers = {script: Speaker(tongue, script) for script in (HANS, HANT)}
     found = {CHARACTERS: table.script()}
-    for job in jobs(edition):
+    for job in jobs(edition, texts.trees):
         template = loaded.setdefault(job.template, env.get_template(job.template))
         for script in (HANS, HANT):
             page = nav.Page(job.path, script)
-            view = View(page, texts, speakers[script], job.book, job.apart)
+            view = View(page, texts, speakers[script], job.book, job.apart, job.there)
             found[page.file] = template.render(v=view, edition=edition, **job.facts)
     for book in edition.books:
         for script, speaker in speakers.items():
@@ -93,9 +99,9 @@ def words_of_pages(edition: Edition, tongue: Tongue) -> list[tuple[str, str]]:
     return list(tongue.known())
 
 
-def jobs(edition: Edition) -> Iterator[Job]:
+def jobs(edition: Edition, trees: Mapping[str, Tree]) -> Iterator[Job]:
     drawn = {book.chapter.id: spreads(edition, book) for book in edition.books}
-    strips = {(book.chapter.id, s.section.id): strip(edition, book, s.passages)
+    strips = {(book.chapter.id, s.section.id): strip(edition, book, s.passages, trees[book.chapter.id].remarks)
               for book in edition.books for s in drawn[book.chapter.id]}
     common = {"spreads": drawn, "strips": strips}
     yield Job(nav.home(), "home.j2", None, common)
@@ -108,7 +114,9 @@ def jobs(edition: Edition) -> Iterator[Job]:
 
 
 def _chapter_jobs(edition: Edition, book: Book, drawn: list[Spread], common: dict[str, Any]) -> Iterator[Job]:
-    yield Job(nav.chapter_page(book), "chapter.j2", book, {"drawn": drawn, "said": _said_once(drawn), **common}, True)
+    yield Job(nav.chapter_page(book), "chapter.j2", book, {
+        "drawn": drawn, "said": _said_once(drawn), "voices": [v for s in drawn for v in all_voices(book, s.rows)],
+        **common}, True)
     for k, spread in enumerate(drawn):
         facts = {"spread": spread, "before": drawn[k - 1] if k else None,
                  "after": drawn[k + 1] if k + 1 < len(drawn) else None,
@@ -125,6 +133,8 @@ def _chapter_jobs(edition: Edition, book: Book, drawn: list[Spread], common: dic
     for layer in edition.layers:
         if layer.kind != BASE and book.by_layer.get(layer.id):
             yield _layer_job(book, layer.id, blocks_layer=layer)
+    if any(layer.kind == PARALLEL and book.by_layer.get(layer.id) for layer in edition.layers):
+        yield Job(nav.parallels_page(book), "parallels.j2", book, {})
     yield from _gone(edition, book)
 
 

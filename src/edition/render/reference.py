@@ -1,4 +1,5 @@
-"""The pages beside the text: witnesses, apparatus, collation, special readings, principles, glossary.
+"""The pages beside the text: witnesses, apparatus, collation, special readings, principles, glossary; notes, plan,
+citations, introductions.
 
 Every page is told of the whole edition, so these stand at the root and speak of each chapter in turn.
 """
@@ -15,8 +16,10 @@ from edition.enrich import Edition
 from edition.render import nav
 from edition.render.apparatus_page import apparatus_facts
 from edition.render.characters import characters
-from edition.render.pages import words_of_pages
-from edition.render.pages import environment
+from edition.render.citations_page import citations_facts
+from edition.render.note_view import by_section
+from edition.render.pages import environment, words_of_pages
+from edition.render.plan import plan_facts, view_box
 from edition.render.prose_pages import glossary_facts
 from edition.render.readings_page import readings_facts
 from edition.render.reference_view import ReferenceView
@@ -69,6 +72,21 @@ def sheets(edition: Edition, texts: Texts) -> Iterator[Sheet]:
         yield Sheet("principles/index.html", "principles.j2", {"text": edition.corpus.principles})
     if edition.corpus.glossary:
         yield Sheet("glossary/index.html", "glossary.j2", glossary_facts(edition))
+    yield from _chapters(edition)
+
+
+def _chapters(edition: Edition) -> Iterator[Sheet]:
+    """What the edition itself says of its chapters: notes, plan, citations, introductions."""
+    noted = [(book, some) for book in edition.books if (some := by_section(edition, book))]
+    if noted:
+        yield Sheet("notes/index.html", "notes.j2", {"parts": noted})
+    if (cited := citations_facts(edition))["parts"]:
+        yield Sheet("citations/index.html", "citations.j2", cited)
+    if (plans := plan_facts(edition))["plans"]:
+        yield Sheet("plan/index.html", "plan.j2", {**plans, "view_box": view_box})
+    for book in edition.books:
+        if book.chapter.introduction:
+            yield Sheet(nav.introduction_page(book), "introduction.j2", {"book": book})
 
 
 __all__ = ["reference_pages", "sheets"]

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from html import escape, unescape
+from html import escape
 
 from markupsafe import Markup
 
-from edition import prose
 from edition.enrich import Book, Voice
-from edition.glossary import by_word
 from edition.model import GlossaryEntry, UnitId
 from edition.render.apparatus_page import Note
 from edition.render.inline import lang_of
 from edition.render.views import View
 from edition.render.witness_pages import Bit, Line, Summary
 from edition.render.words import CLASSES, STATUS, Two
-from edition.script import HANS
-from edition.text import is_han
 
-BLOCK = re.compile(r"<(p|h[1-6]|td|th|li)>((?:(?!<(?:p|ul|ol|li)>).)*?)</\1>", re.S)
-HAN_RUN = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 GETA = "〓"  # stands for a character that cannot be printed; its code is drawn over it
 PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
 FORMS = {"orthographic": "form", "gaiji": "form", "punctuation": "form"}  # classes that change no word
@@ -56,18 +50,10 @@ class ReferenceView(View):
 
     # --- words
     def prose(self, text: str, kept: Collection[str] = ()) -> Two:
-        """Both scripts of words of the edition: as they are written in their own, converted for the other.
-
-        `kept` are characters that are spoken of and so keep their form.
-        """
-        hans, hant = self.speaker.tongue.named(text)
-        one, other = (text, hant) if self.edition.base.script == HANS else (hans, text)
-        return _keeping(text, one, kept), _keeping(text, other, kept)
+        return self.prosing.pair(text, kept)
 
     def words(self, text: str, kept: Collection[str] = ()) -> Markup:
-        if not any(map(is_han, text)):
-            return Markup(escape(text, quote=False))
-        return self.span(self.prose(text, kept))
+        return self.prosing.words(text, kept)
 
     def part(self, voice: Voice, begin: int, end: int) -> Markup:
         """Some code points of a unit, as words that change with the script."""
@@ -107,33 +93,7 @@ class ReferenceView(View):
 
     # --- Markdown
     def markdown(self, text: str) -> Markup:
-        """Markdown in the script of the page, each run in its language, links resolved."""
-        return self._dressed(prose.render(text, self._resolve))
-
-    def _resolve(self, words: str) -> tuple[str, str] | None:
-        for book in self.edition.books:
-            if UnitId(words) in book.voices:
-                return self.at(book).where(words), words
-        entry = by_word(self.edition.corpus.glossary).get(words)
-        return (self.term_at(entry), words) if entry else None
-
-    def _dressed(self, html: str) -> Markup:
-        return Markup(BLOCK.sub(lambda m: self._block(m[1], m[2]), html))
-
-    def _block(self, tag: str, inner: str) -> str:
-        """A block is English where it has more Latin letters than twice its Han characters."""
-        bare = re.sub(r"<[^>]*>", "", inner)
-        english = sum(c.isascii() and c.isalpha() for c in bare) > 2 * sum(map(is_han, bare))
-        pieces = re.split(r"(<[^>]*>)", inner)
-        done = "".join(p if k % 2 else self._run(unescape(p), english) for k, p in enumerate(pieces))
-        return f'<{tag} lang="en">{done}</{tag}>' if english else f"<{tag}>{done}</{tag}>"
-
-    def _run(self, text: str, english: bool) -> str:
-        if not any(map(is_han, text)):
-            return escape(text, quote=False)
-        if not english:
-            return str(self.words(text))
-        return HAN_RUN.sub(lambda m: f'<span lang="{self.lang}">{self.words(m[0])}</span>', escape(text, quote=False))
+        return self.prosing.markdown(text)
 
     # --- witnesses
     def line(self, line: Line) -> Markup:
@@ -220,10 +180,6 @@ class ReferenceView(View):
 def _shown(text: str) -> Markup:
     """Characters of the private use area have no shape and are never shipped: their code is drawn instead."""
     return Markup(PRIVATE.sub(lambda m: _coded(m[0]), escape(text, quote=False)))
-
-
-def _keeping(text: str, form: str, kept: Collection[str]) -> str:
-    return "".join(c if c in kept else x for c, x in zip(text, form, strict=True)) if kept else form
 
 
 def _coded(char: str) -> str:

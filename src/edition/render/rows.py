@@ -7,14 +7,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from edition.enrich import Book, Edition, Voice
-from edition.model import PARALLEL, Layer, LayerId, PassageId, Section, Target, UnitId
+from edition.model import NOTES, PARALLEL, Layer, LayerId, Note, PassageId, Section, Target, UnitId
 from edition.render.nav import passages_of
+from edition.render.note_view import notes_of
 from edition.render.words import Two
 from edition.text import han_positions
 
 PART = re.compile(r"^(.+)\.([a-z]+)$")  # a unit that is a part of a block of its source
 LONG = 110  # Han characters: about four lines, beyond which a comment folds
 MANY = 6  # blocks in one cell, beyond which the rest folds
+
+Placed = tuple[Note, int, int]  # a note, first and last passage of what it speaks of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,11 @@ class Cell:
     blocks: tuple[Block, ...]
     absent: str  # why it is empty, said at the first of a run of rows: none | unreceived | excerpt | ""
     until: str  # the last passage of that run
+    notes: tuple[Note, ...] = ()  # of a layer of the edition's own notes, instead of blocks
+
+    @property
+    def filled(self) -> bool:
+        return bool(self.blocks or self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +56,7 @@ class Row:
     @property
     def flowing(self) -> bool:
         """A run of passages that no comment answers."""
-        return not any(cell.blocks for cell in self.cells)
+        return not any(cell.filled for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +79,21 @@ class Spread:
 def spreads(edition: Edition, book: Book) -> list[Spread]:
     blocks = [block for layer in edition.layers if layer.id != edition.base.id
               for block in blocks_of(book, layer)]
-    return [_spread(edition, book, section, blocks) for section in book.chapter.sections
+    placed = _placed(edition, book)
+    return [_spread(edition, book, section, blocks, placed) for section in book.chapter.sections
             if passages_of(book, section)]
 
 
 def blocks_of(book: Book, layer: Layer) -> list[Block]:
     """The comments of a layer at every place where they answer something, in its own order."""
     found: list[Block] = []
-    for parts in _grouped(layer, book.by_layer.get(layer.id, ())):
+    for parts in grouped(layer, book.by_layer.get(layer.id, ())):
         for targets, first, last in _places(book, parts[0]):
             found.append(Block(layer, parts, targets, first, last))
     return found
 
 
-def _grouped(layer: Layer, voices: Iterable[Voice]) -> list[tuple[Voice, ...]]:
+def grouped(layer: Layer, voices: Iterable[Voice]) -> list[tuple[Voice, ...]]:
     """Parts of one block of a parallel stand together: its text, then the notes on it."""
     groups: list[list[Voice]] = []
     for voice in voices:
@@ -118,18 +127,35 @@ def _places(book: Book, voice: Voice) -> list[tuple[tuple[Target, ...], int, int
     return found
 
 
-def _spread(edition: Edition, book: Book, section: Section, blocks: Sequence[Block]) -> Spread:
+def _placed(edition: Edition, book: Book) -> list[Placed]:
+    """The edition's own notes wherever what they speak of stands."""
+    found = []
+    for note in notes_of(edition, book):
+        voice = book.voices[note.unit]
+        if voice.layer.id == edition.base.id:
+            at = book.order[PassageId(note.unit)]
+            found.append((note, at, at))
+        else:
+            found += [(note, first, last) for _, first, last in _places(book, voice)]
+    return found
+
+
+def _spread(edition: Edition, book: Book, section: Section, blocks: Sequence[Block],
+            placed: Sequence[Placed]) -> Spread:
     passages = passages_of(book, section)
     begin, end = book.order[passages[0]], book.order[passages[-1]]
     here = [block for block in blocks if begin <= block.last <= end]
-    has = {block.layer.id for block in here}
+    noted = [one for one in placed if begin <= one[2] <= end]
+    has = {block.layer.id for block in here} | {note.layer for note, _, _ in noted}
     columns = tuple(layer for layer in edition.layers if layer.id == edition.base.id or layer.id in has)
-    groups = _joined([(block.first if block.first >= begin else block.last, block.last) for block in here])
+    spans = [(block.first, block.last) for block in here] + [(first, last) for _, first, last in noted]
+    groups = _joined([(first if first >= begin else last, last) for first, last in spans])
     rows = []
     for first, last in _with_runs(groups, begin, end):
         answered = [block for block in here if first <= block.last <= last]
-        cells = tuple(Cell(layer, tuple(b for b in answered if b.layer.id == layer.id), "", "")
-                      for layer in columns[1:])
+        notes = [note for note, _, at in noted if first <= at <= last]
+        cells = tuple(Cell(layer, tuple(b for b in answered if b.layer.id == layer.id), "", "",
+                           tuple(n for n in notes if n.layer == layer.id)) for layer in columns[1:])
         rows.append(Row(book.passages[first : last + 1], cells))
     return Spread(section, tuple(passages), columns, tuple(_say_absent(edition, book, rows, columns[1:])),
                   _sparse(rows, columns[1:]),
@@ -138,9 +164,11 @@ def _spread(edition: Edition, book: Book, section: Section, blocks: Sequence[Blo
 
 def _sparse(rows: Sequence[Row], columns: Sequence[Layer]) -> tuple[Layer, ...]:
     """Columns that would be a ladder of empty cells: filled in less than one row of eight, beside a fuller one."""
-    filled = {layer.id: sum(bool(row.cells[k].blocks) for row in rows) for k, layer in enumerate(columns)}
+    filled = {layer.id: sum(row.cells[k].filled for row in rows) for k, layer in enumerate(columns)}
     few = tuple(layer for layer in columns if filled[layer.id] * 8 < len(rows))
-    return few if len(few) < len(columns) else ()
+    few = few if len(few) < len(columns) else ()
+    beside = [layer for layer in columns if layer not in few and layer.kind != NOTES]
+    return tuple(layer for layer in columns if layer in few or (layer.kind == NOTES and len(beside) > 1))
 
 
 def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -169,7 +197,7 @@ def _say_absent(edition: Edition, book: Book, rows: Sequence[Row], columns: Sequ
     """Each run of empty cells in a column says once, at its head, why it is empty and how far."""
     said: dict[tuple[int, LayerId], Cell] = {}
     for k, layer in enumerate(columns):
-        at = 0
+        at = len(rows) if layer.kind == NOTES else 0
         while at < len(rows):
             upto = at
             while upto < len(rows) and not rows[upto].cells[k].blocks and (
@@ -211,7 +239,7 @@ def _missing(edition: Edition, book: Book, passages: Sequence[PassageId],
              has: set[LayerId]) -> tuple[tuple[str, tuple[Layer, ...]], ...]:
     kinds: dict[str, list[Layer]] = {}
     for layer in edition.layers:
-        if layer.id != edition.base.id and layer.id not in has:
+        if layer.id != edition.base.id and layer.id not in has and layer.kind != NOTES:
             kinds.setdefault(absence(edition, book, layer, passages), []).append(layer)
     return tuple((kind, tuple(layers)) for kind, layers in sorted(kinds.items()))
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from edition.enrich import Book, Edition, Voice
-from edition.model import PassageId, UnitId
+from edition.glossary import terms_in
+from edition.model import GlossaryEntry, Note, PassageId, UnitId
 from edition.render.characters import Characters
-from edition.render.inline import Run, run
+from edition.render.gloss_view import Tree
+from edition.render.inline import HERE, Run, run
+from edition.render.note_marks import noted
+from edition.render.note_view import notes_of
 from edition.render.notes import Carriers, Entry, carriers, entries_of
 
 
@@ -17,7 +21,13 @@ class Texts:
     def __init__(self, edition: Edition, table: Characters) -> None:
         self.edition, self.table = edition, table
         self._carriers: dict[str, Carriers] = {b.chapter.id: carriers(b) for b in edition.books}
+        self.trees = {b.chapter.id: Tree(edition, b) for b in edition.books}
         self._entries: dict[tuple[str, UnitId], tuple[Entry, ...]] = {}  # IDs are unique in a chapter only
+        self._notes: dict[tuple[str, UnitId], list[Note]] = {}
+        self._labels = {layer.id: layer.short for layer in edition.layers}
+        for book in edition.books:
+            for note in notes_of(edition, book):
+                self._notes.setdefault((book.chapter.id, note.unit), []).append(note)
         self._runs: dict[tuple[str, UnitId, str], Run] = {}
         self.parts: dict[tuple[str, str], Markup] = {}  # of pages, by script and name
         self.lacking: dict[tuple[str, PassageId], list[tuple[str, list[str]]]] = {}
@@ -34,6 +44,17 @@ class Texts:
         found = self._runs.get((book.chapter.id, voice.unit.id, script))
         if found is None:
             marked = [entry for entry in self.entries(book, voice) if entry.marks]
-            found = run(voice, script, self.table, marked)
+            found = run(voice, script, self.table, marked, self.trees[book.chapter.id].marks(voice))
+            notes = self.notes_on(book, voice)
+            if notes:
+                found = Run(noted(found.html, notes, HERE, self._labels[notes[0].layer]), found.odd)
             self._runs[book.chapter.id, voice.unit.id, script] = found
         return found
+
+    def notes_on(self, book: Book, voice: Voice) -> list[Note]:
+        """The edition's own notes on some words of a unit."""
+        return self._notes.get((book.chapter.id, voice.unit.id), [])
+
+    def terms(self, book: Book, passage: str) -> list[GlossaryEntry]:
+        """The terms of the glossary that stand in a passage."""
+        return terms_in(self.edition.corpus.glossary, book.voices[UnitId(passage)].unit.text, passage)

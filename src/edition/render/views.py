@@ -9,11 +9,14 @@ from itertools import groupby
 from markupsafe import Markup
 
 from edition.enrich import Book, Voice, length
-from edition.model import PARALLEL, Layer, LayerId, PassageId, Source, UnitId
+from edition.model import NOTES, PARALLEL, Layer, LayerId, PassageId, Source, UnitId
 from edition.render import nav
 from edition.render.coverage import Strip
 from edition.render.exports import pinyin_of
+from edition.render.gloss_view import GlossView
 from edition.render.inline import HERE, lang_of
+from edition.render.markdown import Prose
+from edition.render.note_view import NoteView
 from edition.render.notes import Entry
 from edition.render.rows import LONG, MANY, Block, Cell, Row, Spread, absence, answered_words, range_text
 from edition.render.texts import Texts
@@ -28,9 +31,11 @@ class View:
     """One page in one script."""
 
     def __init__(self, page: nav.Page, texts: Texts, speaker: Speaker, book: Book | None = None,
-                 apart: bool = False) -> None:
+                 apart: bool = False, there: frozenset[str] = frozenset()) -> None:
         self.page, self.texts, self.speaker, self.book = page, texts, speaker, book
         self.apart = apart  # the entries of the apparatus stand on other pages
+        self.there = there  # the units that stand on this page
+        self.gloss, self.notes, self.prosing = GlossView(self), NoteView(self), Prose(self)
         self.edition = texts.edition
         self.meta = texts.edition.corpus.meta
         self.script, self.lang = page.script, speaker.lang
@@ -39,12 +44,17 @@ class View:
         self.named, self.plain_name = speaker.tongue.named, speaker.plain_name
         self._shown: set[UnitId] = set()
 
+    def of(self, book: Book) -> View:
+        """The same page speaking of one chapter."""
+        return View(self.page, self.texts, self.speaker, book)
+
     def ways(self) -> Markup:
         """The pages that every page leads to; the same for all that stand as deep."""
+        base = self.page.root + nav.FOLDER[self.script]  # by way of the root, so that it is the same everywhere
         known = self.texts.parts.get((self.script, self.page.root))
         if known is None:
             known = Markup("").join(
-                Markup('<li><a href="{}">{}</a></li>').format(self.to(f"{path}index.html"), self.say(chinese, english))
+                Markup('<li><a href="{}">{}</a></li>').format(f"{base}{path}index.html", self.say(chinese, english))
                 for path, chinese, english in self._ways())
             self.texts.parts[self.script, self.page.root] = known
         return known
@@ -65,6 +75,7 @@ class View:
             ("apparatus/", "校记", "Apparatus"), ("witnesses/", "各本", "Witnesses"),
             ("collation/", "对校", "Collation"), ("readings/", "音义", "Readings"),
             *([("glossary/", "名物", "Glossary")] if corpus.glossary else []),
+            *self.notes.pages(),
             ("sources/", "来源与权利", "Sources and rights"), ("help/", "阅读说明", "Help"),
         ]
 
@@ -105,7 +116,7 @@ class View:
 
     # --- texts
     def text(self, voice: Voice) -> Markup:
-        html = self.texts.run(self._book, voice, self.script).html
+        html = self.gloss.fill(self.texts.run(self._book, voice, self.script).html)
         if HERE not in html:
             return Markup(html)
         return Markup(html.replace(HERE, escape(self.home_of(voice).partition("#")[0]) if self.apart else ""))
@@ -230,7 +241,7 @@ class View:
         has = {v.layer.id for v in self._book.comments.get(passage, ())} | {self.edition.base.id}
         kinds: dict[str, list[str]] = {}
         for layer in self.edition.layers:
-            if layer.id not in has:
+            if layer.id not in has and layer.kind != NOTES:
                 kinds.setdefault(absence(self.edition, self._book, layer, [passage]), []).append(layer.absent)
         found = self.texts.lacking[self._book.chapter.id, passage] = sorted(kinds.items())
         return found
