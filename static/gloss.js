@@ -5,7 +5,7 @@
   var all = function (css, within) { return Array.prototype.slice.call((within || document).querySelectorAll(css)); };
   var byId = function (id) { return document.getElementById(id); };
   var HAN = /[\u4e00-\u9fff\u3400-\u4dbf\u{20000}-\u{3347f}\uf900-\ufaff\ue000-\uf8ff\u{f0000}-\u{10fffd}□■〇]/u;
-  var words = {}, glossed = all(".p[data-g]");
+  var words = {}, glossed = byId("voices") ? all(".p") : [];
   all("#voices > *").forEach(function (one) { words[one.dataset.place || one.dataset.word] = one; });
   function word(name) { return words[name] ? words[name].textContent : ""; }
   function make(name, css, text) {
@@ -131,6 +131,27 @@
     li.append(tag, to);
     return li;
   }
+  /* --- what the character is read, in what sense and by what authority: loaded on the first touch --- */
+  function heard(p, n, head) {
+    var line = make("p", "sounds");
+    head.after(line);
+    sounds(function (tables) {
+      var said = tables.said[(tables.units[p.id] || [])[n - 1]];
+      if (!said || !line.isConnected) return;
+      var pinyin = make("b", "", said[0]), ways = make("small", "", " alternatives");
+      pinyin.lang = "zh-Latn-pinyin"; ways.lang = "en";
+      line.append(pinyin, " " + [said[1], said[2]].filter(Boolean).join(" · "));
+      if (said[3]) line.append(make("br"), word("other"), ways, " " + said[3]);
+      line.lang = "zh-Hans";
+    });
+  }
+  function sounds(ready) {
+    if (window.EDITION_READINGS) { ready(window.EDITION_READINGS); return; }
+    var script = document.createElement("script");
+    script.src = byId("voices").dataset.readings;
+    script.onload = function () { ready(window.EDITION_READINGS); };
+    document.head.append(script);
+  }
   function step(by, label, english) {
     var b = make("button", "step", label);
     b.type = "button"; b.append(" "); b.append(make("small", "", english)); b.lastChild.lang = "en";
@@ -157,7 +178,8 @@
     small.lang = "en"; none.append(small);
     var ways = make("p", "steps");
     ways.append(step(-1, word("before"), "←"), step(1, word("after"), "→"));
-    panel.replaceChildren(close, head, list.children.length ? list : none, ways);
+    panel.replaceChildren(close, head, list.children.length ? list : p.matches(".p") ? none : "", ways);
+    heard(p, n, head);
     panel.setAttribute("aria-label", char + " " + p.id);
     put(some[n - 1]);
     show([[p.id, n, n]], true);
@@ -177,7 +199,7 @@
     if (back && button) button.focus({ preventScroll: true });
   }
   function move(by) {
-    var list = all(".p").filter(function (p) { return p.getClientRects().length; }), k = list.indexOf(here), n = at + by;
+    var list = all(here.matches(".p") ? ".p" : ".u").filter(function (p) { return p.getClientRects().length; }), k = list.indexOf(here), n = at + by;
     if (n < 1) { if (!k) return; here = list[k - 1]; n = chars(here).length; }
     else if (n > chars(here).length) { if (k + 1 === list.length) return; here = list[k + 1]; n = 1; }
     open(here, n);
@@ -222,9 +244,10 @@
       var list = targets(lemma.dataset.l).filter(function (one) { return byId(one[0]).getClientRects().length; });
       if (list.length) { event.preventDefault(); show(list); return; }
     }
+    if (!p && target.closest("ruby") && target.closest(".u:not(.kind-notes *)")) p = target.closest(".u");
     if (p && glossed.length && event.detail < 2 && getSelection().isCollapsed) {
       if (target.closest("a.app")) { more(p, target.closest("a.app")); return; }
-      var other = target.closest("a:not(.nt)"), n = other || !event.detail ? 0 : touched(p, event);
+      var other = target.closest("a:not(.nt)"), rb = target.closest("ruby"), n = other || !event.detail ? 0 : rb ? number(p, rb) : touched(p, event);
       if (n) { event.preventDefault(); open(p, n); return; }
     }
     if (panel) shut(false); else if (lit.length && !target.closest(".bar")) show([]);

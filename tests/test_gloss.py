@@ -246,8 +246,11 @@ def test_each_lemma_is_one_link(site: Path) -> None:
     for unit in ("shu19.1", "shu20.2", "shu21.12", "zhu21.13"):
         page = tree(site, f"xiangshe/{unit.lstrip('shuz')}/index.html")
         marked = page.xpath(f"//*[@id='{unit}']//a[@data-l]/@data-l")
-        wanted = [f"{r['target_from']} {r['n_from']} {r['target_to']} {r['n_to']}" for r in rows(site, "lemmata.tsv")
-                  if r["unit"] == unit and r["target_from"]]
+        wanted = [
+            f"{r['target_from']} {r['n_from']} {r['target_to']} {r['n_to']}"
+            for r in rows(site, "lemmata.tsv")
+            if r["unit"] == unit and r["target_from"]
+        ]
         assert sorted(marked) == sorted(wanted)
 
 
@@ -295,8 +298,9 @@ def test_the_page_of_parallels_marks_left_and_right(site: Path) -> None:
     assert words(sides[1].xpath(".//span[contains(@class, 'han')]")[0]) == "揖以耦左还上射于左"
     assert "文近" in words(block) and "皆言便其反位" in words(block)
     listed = page.xpath("//article/@id")
-    assert listed == list(dict.fromkeys(
-        r["unit"].partition(".")[0] for r in rows(site, "alignment.tsv") if r["layer"] == "shuzhu"))
+    assert listed == list(
+        dict.fromkeys(r["unit"].partition(".")[0] for r in rows(site, "alignment.tsv") if r["layer"] == "shuzhu")
+    )
     assert "不是《乡射礼》" in words(page.xpath("//p[@class='about']")[0])
     own = tree(site, "xiangshe/24.8/index.html").xpath("//div[@class='pair']//mark/text()")
     assert own == ["皆", "右", "以耦", "左"]
@@ -304,7 +308,9 @@ def test_the_page_of_parallels_marks_left_and_right(site: Path) -> None:
 
 def test_public_and_guest_differ_and_forms_of_a_character_do_not() -> None:
     assert differences("请释获于宾，", "請釋獲于公", {"請": "请", "釋": "释", "獲": "获"}) == (
-        [False, False, False, False, True, False], [False, False, False, False, True])
+        [False, False, False, False, True, False],
+        [False, False, False, False, True],
+    )
 
 
 def test_each_tradition_is_shown_with_the_whole_passage(site: Path) -> None:
@@ -322,3 +328,35 @@ def test_each_tradition_is_shown_with_the_whole_passage(site: Path) -> None:
 def test_the_scripts_stay_small() -> None:
     size = sum(len(gzip.compress((ROOT / "static" / name).read_bytes())) for name in ("edition.js", "gloss.js"))
     assert size <= 15_000
+
+
+@pytest.mark.parametrize(
+    ("path", "unit", "char", "said"),
+    [
+        ("xiangshe/2/index.html", "2.4", "篚", "fěi 竹器 · 释文10.9b 音匪"),  # a section on which nobody comments
+        ("xiangshe/21/index.html", "21.11", "拾", "jié 更迭 · 释文10.10a 其劫反"),
+        ("xiangshe/19/index.html", "zhu19.1", "更", "gēng"),
+        ("hant/xiangshe/21/index.html", "21.11", "拾", "jié 更迭 · 释文10.10a 其劫反"),
+    ],
+)
+def test_a_character_opens_to_its_reading_and_authority(
+    site: Path, page: Page, path: str, unit: str, char: str, said: str
+) -> None:
+    page.goto((site / path).as_uri())
+    page.wait_for_timeout(300)
+    page.locator(f"[id='{unit}'] ruby", has_text=char).first.click()
+    page.wait_for_timeout(300)
+    assert page.text_content(".glosspop .sounds").startswith(said)
+    page.keyboard.press("Escape")
+    assert page.locator(".glosspop").count() == 0
+
+
+def test_readings_are_reached_by_keyboard_where_nobody_comments(site: Path, page: Page) -> None:
+    page.goto((site / "xiangshe/1/index.html").as_uri())
+    page.focus("[id='1.1'] .chars")
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(300)
+    assert page.text_content(".glosspop .sounds").startswith("xiāng")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(100)
+    assert page.text_content(".glosspop .sounds").startswith("shè")

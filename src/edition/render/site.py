@@ -9,6 +9,7 @@ from edition.enrich import Edition
 from edition.model import Target, WitnessSpan
 from edition.render.exports import exports
 from edition.render.pages import pages
+from edition.render.readings_js import readings_js
 from edition.render.reference import reference_pages
 from edition.render.stage import MARK, Refused
 
@@ -22,6 +23,7 @@ def gather(edition: Edition, proposals: Proposals, templates: Path, static: Path
     for name, text in {**pages(edition, templates), **reference_pages(edition, templates)}.items():
         files[name] = text.encode()
     for book in edition.books:
+        files[f"{book.chapter.id}/readings.js"] = readings_js(edition, book).encode()
         for name, text in exports(edition, book, *proposals.get(book.chapter.id, ((), ()))).items():
             files[f"data/{book.chapter.id}/{name}"] = text.encode()
     if not static.is_dir():
