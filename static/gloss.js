@@ -247,7 +247,7 @@
     if (!p && target.closest("ruby") && target.closest(".u:not(.kind-notes *)")) p = target.closest(".u");
     if (p && glossed.length && event.detail < 2 && getSelection().isCollapsed) {
       if (target.closest("a.app")) { more(p, target.closest("a.app")); return; }
-      var other = target.closest("a:not(.nt)"), rb = target.closest("ruby"), n = other || !event.detail ? 0 : rb ? number(p, rb) : touched(p, event);
+      var other = target.closest(p.dataset.g ? "a:not(.nt)" : "a"), rb = target.closest("ruby"), n = other || !event.detail ? 0 : rb ? number(p, rb) : touched(p, event);
       if (n) { event.preventDefault(); open(p, n); return; }
     }
     if (panel) shut(false); else if (lit.length && !target.closest(".bar")) show([]);

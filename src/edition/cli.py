@@ -78,14 +78,15 @@ def _build(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    from edition.checks.accounting import han_by_reason
+    from edition.checks.accounting import LABEL, han_by_reason
 
     clock = Clock(sys.stderr.isatty())
     built = prepare(args.corpus, clock.say)
     clock.end()
     if built.edition:
         for reason, count in han_by_reason(built.edition).items():
-            print(f"skipped as {reason}: {count} Han characters")
+            own = " (the labels themselves, which are marks and no text)" if reason == LABEL and count else ""
+            print(f"skipped as {reason}: {count} Han characters{own}")
     return report(built, args.strict, "checked")
 
 

@@ -6,14 +6,18 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
 from markupsafe import Markup, escape
+from mdit_py_plugins.footnote import footnote_plugin
 
 from edition.model import Place, Problem
 from edition.text import is_han
@@ -30,7 +34,15 @@ _CJK_MARKS = "，。；：、！？”’》）」』〕〉—…“‘《（「
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False, "linkify": False}).enable(["table", "strikethrough"])
     parser.inline.ruler.before("link", "wikilink", _wikilink)
+    footnote_plugin(parser)
+    parser.add_render_rule("footnote_anchor", _back)
     return parser
+
+
+def _back(renderer: RendererHTML, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+    """The way back from a footnote, in words and not by an arrow that a font may lack."""
+    name = renderer.rules["footnote_anchor_name"](tokens, at, options, env)
+    return f' <a class="footnote-backref" href="#fnref{name}">回 <small lang="en">back</small></a>'
 
 
 def _wikilink(state: StateInline, silent: bool) -> bool:
@@ -46,11 +58,12 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
 
 def render(text: str, resolve: Resolve) -> Markup:
     """The HTML of a text; what cannot be resolved stands as its own words."""
-    tokens = _parser().parse(text)
+    env: dict[str, object] = {"docId": hashlib.sha256(text.encode()).hexdigest()[:8]}  # footnotes apart on one page
+    tokens = _parser().parse(text, env)
     for token in tokens:
         if token.type == "inline" and token.children:
             token.children = list(_finished(token.children, resolve))
-    return Markup(_parser().renderer.render(tokens, _parser().options, {}))
+    return Markup(_parser().renderer.render(tokens, _parser().options, env))
 
 
 def _finished(children: Sequence[Token], resolve: Resolve) -> Sequence[Token]:
