@@ -53,14 +53,21 @@ def test_a_form_is_written(corpus: Path) -> None:
 
 
 def test_an_emendation_changes_text_and_apparatus_together(corpus: Path) -> None:
-    done = edition(corpus, "emend", "1.3", "介", "界", "--authority", "文义", "--reason", "试")
+    done = edition(corpus, "emend", "9.3", "拜", "辞", "--authority", "文义", "--reason", "试")
     assert done.returncode == 0, done.stderr
-    assert "1.3\t无界。" in lines(corpus / "xiangshe" / "jing.tsv")
-    rows = [row.split("\t") for row in lines(corpus / "xiangshe" / "apparatus.tsv") if row.startswith("app1.3\t")]
+    assert "9.3\t宾辞。" in lines(corpus / "xiangshe" / "jing.tsv")
+    rows = [row.split("\t") for row in lines(corpus / "xiangshe" / "apparatus.tsv") if row.startswith("app9.3\t")]
     assert [(r[2], r[4], r[5], r[7], r[9]) for r in rows] == [
-        ("界", "B", "介", "wrong", "文义"),
-        ("界", "B2", "介", "wrong", "文义"),
+        ("辞", "B", "拜", "wrong", "文义"),
+        ("辞", "B2", "拜", "wrong", "文义"),
     ]
+
+
+def test_an_emendation_of_words_that_a_note_speaks_of_is_refused(corpus: Path) -> None:
+    done = edition(corpus, "emend", "1.3", "介", "界", "--authority", "文义")
+    assert done.returncode == 1
+    assert done.stderr.startswith("edition: not written: corpus/xiangshe/notes/note1.3.md:3:1: M06 1.3 has no 无介")
+    assert "1.3\t无介。" in lines(corpus / "xiangshe" / "jing.tsv")
 
 
 @pytest.mark.parametrize(

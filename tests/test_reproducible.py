@@ -152,18 +152,23 @@ def test_a_template_that_cannot_make_its_page_is_named(project: Path) -> None:
 @pytest.mark.parametrize(
     ("site", "said"),
     [
-        ("corpus", "holds other things than a built site; give an empty or a new folder"),
-        ("corpus/edition.toml", "is a file, not a folder"),
+        ("corpus", "corpus or about it; give another folder"),
+        ("corpus/site", "corpus or about it; give another folder"),
+        (".", "about it; give another folder"),
+        ("own", "holds other things than a built site; give an empty or a new folder"),
+        ("own/thesis.txt", "is a file, not a folder"),
         ("nowhere/site", "nowhere is not there"),
         ("link", "is a link; give the folder itself"),
     ],
 )
 def test_the_site_does_not_go_where_something_else_is(project: Path, site: str, said: str) -> None:
-    (project / "link").symlink_to(project / "corpus", target_is_directory=True)
-    before = digests(project / "corpus")
+    (project / "own").mkdir()
+    (project / "own" / "thesis.txt").write_text("mine", "utf-8")
+    (project / "link").symlink_to(project / "own", target_is_directory=True)
+    before = digests(project)
     done = run(project, "--site", site)
     assert done.returncode == 1 and said in done.stderr and "Traceback" not in done.stderr
-    assert digests(project / "corpus") == before
+    assert digests(project) == before
 
 
 @pytest.mark.parametrize(
