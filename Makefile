@@ -20,6 +20,7 @@ site: .venv/.ready
 
 lint: .venv/.tested
 	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 
 test: lint

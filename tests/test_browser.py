@@ -251,9 +251,14 @@ def test_a_separate_command_copies_with_pinyin(site: Path, browser: Browser) -> 
 MARKED = "[...document.querySelectorAll('.hit')].map(e => e.id)"
 
 
-@pytest.mark.parametrize(("anchor", "marked"), [
-    ("19.1-19.3", ["19.1", "19.2", "19.3"]), ("19.3-19.1", ["19.1", "19.2", "19.3"]), ("19.4-999.9", ["19.4"]),
-])
+@pytest.mark.parametrize(
+    ("anchor", "marked"),
+    [
+        ("19.1-19.3", ["19.1", "19.2", "19.3"]),
+        ("19.3-19.1", ["19.1", "19.2", "19.3"]),
+        ("19.4-999.9", ["19.4"]),
+    ],
+)
 def test_a_range_is_marked_whole_in_its_order(open_page, anchor: str, marked: list[str]) -> None:  # type: ignore[no-untyped-def]
     page = open_page(f"xiangshe/19/index.html#{anchor}")
     page.wait_for_timeout(300)

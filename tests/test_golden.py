@@ -15,9 +15,18 @@ from lxml import html
 from conftest import ROOT, build
 
 GOLDEN = ROOT / "tests" / "tiny" / "golden"
-PAGES = ["zhimu/1/index.html", "zhimu/1.2/index.html", "yingbin/1/index.html", "hant/yingbin/1/index.html",
-         "apparatus/index.html", "readings/index.html", "hant/zhimu/2.2/index.html", "hant/plan/index.html",
-         "notes/index.html", "citations/index.html"]
+PAGES = [
+    "zhimu/1/index.html",
+    "zhimu/1.2/index.html",
+    "yingbin/1/index.html",
+    "hant/yingbin/1/index.html",
+    "apparatus/index.html",
+    "readings/index.html",
+    "hant/zhimu/2.2/index.html",
+    "hant/plan/index.html",
+    "notes/index.html",
+    "citations/index.html",
+]
 
 
 @pytest.fixture(scope="module")

@@ -86,17 +86,23 @@ def test_the_text_is_the_same_with_and_without_notes(tiny: Path) -> None:
 def test_links_cannot_stand_in_one_another() -> None:
     note = Note("n1.1", "n", "1.1", 1, 3, (0, 4), "", "", "", None)  # type: ignore[arg-type]
     assert noted("甲<ruby>乙<rt></rt></ruby>，丙丁", [note], "", "案") == (
-        '<a class="nt" href="#n1.1">甲<ruby>乙<rt></rt></ruby>，丙</a>丁')
+        '<a class="nt" href="#n1.1">甲<ruby>乙<rt></rt></ruby>，丙</a>丁'
+    )
     assert noted('<a href="#x">甲乙，丙</a>丁', [note], "", "案") == (
-        '<a href="#x">甲乙，丙</a><a class="ns" href="#n1.1" data-s="案" aria-label="案 n1.1"></a>丁')
+        '<a href="#x">甲乙，丙</a><a class="ns" href="#n1.1" data-s="案" aria-label="案 n1.1"></a>丁'
+    )
     assert noted('甲<a href="#x">乙</a>&amp;丙丁', [note], "", "案") == (
-        '<a class="nt" href="#n1.1">甲</a><a href="#x">乙</a><a class="nt" href="#n1.1">&amp;丙</a>丁')
+        '<a class="nt" href="#n1.1">甲</a><a href="#x">乙</a><a class="nt" href="#n1.1">&amp;丙</a>丁'
+    )
 
 
 def test_the_export_says_where_each_note_stands(tiny: Path) -> None:
     found = json.loads((tiny / "data" / "zhimu" / "notes.json").read_text("utf-8"))["notes"]
     assert [(n["id"], n["unit"], n["n_from"], n["n_to"], n["words"]) for n in found] == [
-        ("an2.2", "2.2", 7, 9, "根在後"), ("an2.1", "shi2.1", 21, 21, "因"), ("anpang3-3", "pang3-3.ben", 5, 5, "匠")]
+        ("an2.2", "2.2", 7, 9, "根在後"),
+        ("an2.1", "shi2.1", 21, 21, "因"),
+        ("anpang3-3", "pang3-3.ben", 5, 5, "匠"),
+    ]
     assert found[0]["body"].startswith("根在後則枝在前，見 [[2.5]]；") and "<" not in found[0]["body"]
 
 

@@ -74,8 +74,11 @@ def test_a_print_is_quoted_by_leaf(site: Path) -> None:
     page = tree(site, "apparatus")
     assert found
     for row in found:
-        leaves = {leaf for line in by_id(page, row["entry"]).xpath(".//p[@class='e']")
-                  for leaf in re.findall(r"單(\d+\.\d+[ab])", words(line))}
+        leaves = {
+            leaf
+            for line in by_id(page, row["entry"]).xpath(".//p[@class='e']")
+            for leaf in re.findall(r"單(\d+\.\d+[ab])", words(line))
+        }
         assert row["ref"] in leaves, row["entry"]
 
 
@@ -107,11 +110,14 @@ def test_a_form_under_discussion_stays_in_both_scripts(site: Path) -> None:
     assert entry(site, "app21.4", "hant/")[0] == "21.4 從] A C；従 B B2"
 
 
-@pytest.mark.parametrize(("folder", "passage", "text"), [
-    ("A", "18.1", "乐正适西方，命弟子赞工迁乐于丁。"),
-    ("B", "20.2", "揖进；当阶，北面揖；及阶，揖；升常，揖；豫则钩楹内，堂则由楹外。当左物，北面揖；"),
-    ("C", "19.4", "三耦皆执弓，三而挟一个。"),
-])
+@pytest.mark.parametrize(
+    ("folder", "passage", "text"),
+    [
+        ("A", "18.1", "乐正适西方，命弟子赞工迁乐于丁。"),
+        ("B", "20.2", "揖进；当阶，北面揖；及阶，揖；升常，揖；豫则钩楹内，堂则由楹外。当左物，北面揖；"),
+        ("C", "19.4", "三耦皆执弓，三而挟一个。"),
+    ],
+)
 def test_misprints_are_kept(site: Path, folder: str, passage: str, text: str) -> None:
     line = by_id(tree(site, f"witnesses/{folder}"), passage)
     assert folder == "C" or text in source({"A": A, "B": B}[folder])
@@ -185,8 +191,10 @@ def test_special_readings_name_their_authority(site: Path) -> None:
     assert any("拾" in one and "jié" in one and "释文10.10a" in one for one in found)
     assert (site / "readings" / "index.html").stat().st_size < 400_000
     wanted = {(r["char"], r["pinyin"]) for r in rows(site, "readings.tsv") if r["authority_kind"] == "shiwen"}
-    heads = {(words(li.xpath(".//b")[0]), words(li.xpath(".//*[@class='sound']")[0]))
-             for li in page.xpath("//ol[@class='heard']/li")}
+    heads = {
+        (words(li.xpath(".//b")[0]), words(li.xpath(".//*[@class='sound']")[0]))
+        for li in page.xpath("//ol[@class='heard']/li")
+    }
     assert {reading for _, reading in wanted} <= {reading for _, reading in heads}
 
 
@@ -250,17 +258,20 @@ def faults(tmp_path: Path, text: str) -> list[Problem]:
     return problems or run_checks(enrich(corpus)[0])
 
 
-@pytest.mark.parametrize(("old", "new", "code", "line", "said"), [
-    ("+++\nterm", "term", "M04", 1, "the front matter stands between two lines +++"),
-    ('term = "觯"', "term = 觯", "M04", 2, "this is not TOML"),
-    ("aliases", "alias", "M04", 7, "there is no field alias (did you mean aliases?)"),
-    ('pinyin = "zhì"\n', "", "M04", 1, "the front matter lacks pinyin"),
-    ('hant = "觶"', 'hant = "觶觶"', "M04", 3, "character for character"),
-    ('passages = ["19.1"]', "passages = []", "M05", 8, "觯 quotes no passage"),
-    ("《仪礼·乡射礼》郑注（四部叢刊 5.2b）", "郑注", "M05", 9, "觯 rests on no authority with work and chapter"),
-    ("酒器。\n\nA cup.\n", "", "M05", 12, "觯 has no sense"),
-    ('["19.1"]', '["19.1"]', "M03", 12, "觯 quotes 19.1, which is no passage"),
-])
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line", "said"),
+    [
+        ("+++\nterm", "term", "M04", 1, "the front matter stands between two lines +++"),
+        ('term = "觯"', "term = 觯", "M04", 2, "this is not TOML"),
+        ("aliases", "alias", "M04", 7, "there is no field alias (did you mean aliases?)"),
+        ('pinyin = "zhì"\n', "", "M04", 1, "the front matter lacks pinyin"),
+        ('hant = "觶"', 'hant = "觶觶"', "M04", 3, "character for character"),
+        ('passages = ["19.1"]', "passages = []", "M05", 8, "觯 quotes no passage"),
+        ("《仪礼·乡射礼》郑注（四部叢刊 5.2b）", "郑注", "M05", 9, "觯 rests on no authority with work and chapter"),
+        ("酒器。\n\nA cup.\n", "", "M05", 12, "觯 has no sense"),
+        ('["19.1"]', '["19.1"]', "M03", 12, "觯 quotes 19.1, which is no passage"),
+    ],
+)
 def test_a_bad_entry_is_refused(tmp_path: Path, old: str, new: str, code: str, line: int, said: str) -> None:
     text = ENTRY if old == new else ENTRY.replace(old, new)
     assert text != ENTRY or code == "M03"

@@ -51,8 +51,12 @@ def skipped(edition: Edition) -> Iterator[Problem]:
             there = _there(edition, row.stretch)
             yield from _differs(row.place, row.stretch, there, row.text)
             if row.reason not in REASONS:
-                yield Problem("F08", row.place, f"{row.reason or 'nothing'} is no reason to skip: the reasons are "
-                              f"{', '.join(REASONS)}{did_you_mean(row.reason, REASONS)}")
+                yield Problem(
+                    "F08",
+                    row.place,
+                    f"{row.reason or 'nothing'} is no reason to skip: the reasons are "
+                    f"{', '.join(REASONS)}{did_you_mean(row.reason, REASONS)}",
+                )
             elif row.reason not in (HEAD, LABEL) and han(there):
                 yield Problem("S06", row.place, f"{_short(han(there))} is text, it cannot be skipped as {row.reason}")
             elif not REASONS[row.reason][1](there):
@@ -75,27 +79,36 @@ def _differs(place: Place, stretch: Stretch, there: str, said: str) -> Iterator[
     if not there:
         yield Problem("S05", place, "the row speaks of no code point")
     elif said != there:
-        yield Problem("S05", place, f"at {stretch.start} of {stretch.source} stands {_short(there)}, "
-                      f"not {_short(said)}")
+        yield Problem(
+            "S05", place, f"at {stretch.start} of {stretch.source} stands {_short(there)}, not {_short(said)}"
+        )
 
 
 def own_source(edition: Edition) -> Iterator[Problem]:
     """A unit lies in a source its layer is taken from: a witness may have one for each chapter (S07)."""
     witnesses = {w.siglum: w for w in edition.corpus.witnesses}
-    allowed = {layer.id: _sources(edition, witnesses[layer.witness])
-               for layer in edition.corpus.layers if layer.witness}
+    allowed = {
+        layer.id: _sources(edition, witnesses[layer.witness]) for layer in edition.corpus.layers if layer.witness
+    }
     for book in edition.books:
         for row in book.chapter.ledger:
             for stretch in row.stretches:
                 wanted = allowed.get(row.layer)
                 if wanted and stretch.source not in wanted:
-                    yield Problem("S07", row.place, f"{row.id} lies in {stretch.source}, "
-                                  f"but layer {row.layer} is taken from {' and '.join(wanted)}")
+                    yield Problem(
+                        "S07",
+                        row.place,
+                        f"{row.id} lies in {stretch.source}, "
+                        f"but layer {row.layer} is taken from {' and '.join(wanted)}",
+                    )
 
 
 def _sources(edition: Edition, witness: Witness) -> list[str]:
-    return [source.id for source in edition.corpus.sources.values()
-            if source.id == witness.source or source.siglum == witness.siglum]
+    return [
+        source.id
+        for source in edition.corpus.sources.values()
+        if source.id == witness.source or source.siglum == witness.siglum
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +129,11 @@ def counted_once(edition: Edition) -> Iterator[Problem]:
         yield from _twice(source, owners, claims.get(source.id, ()))
         root = f"{edition.corpus.root.name}/sources/{source.id}"
         for start, end in _runs([at for at, owner in enumerate(owners) if owner is None]):
-            yield Problem("S03", _place(source, start, root), f"{_short(source.text[start:end])} ({start} to {end}) "
-                          "is in no layer and not listed as skipped")
+            yield Problem(
+                "S03",
+                _place(source, start, root),
+                f"{_short(source.text[start:end])} ({start} to {end}) is in no layer and not listed as skipped",
+            )
 
 
 def _twice(source: Source, owners: list[_Claim | None], claims: Iterable[tuple[int, _Claim]]) -> Iterator[Problem]:
@@ -130,8 +146,12 @@ def _twice(source: Source, owners: list[_Claim | None], claims: Iterable[tuple[i
             owners[offset] = claim
         for other, some in taken.items():
             for start, end in _runs(some):
-                yield Problem("S04", claim.place, f"{_short(source.text[start:end])} ({start} to {end} of {source.id}) "
-                              f"is counted twice: for {other.name} (line {other.place.line}) and for {claim.name}")
+                yield Problem(
+                    "S04",
+                    claim.place,
+                    f"{_short(source.text[start:end])} ({start} to {end} of {source.id}) "
+                    f"is counted twice: for {other.name} (line {other.place.line}) and for {claim.name}",
+                )
 
 
 def _claims(edition: Edition) -> Iterator[tuple[str, int, _Claim]]:
@@ -155,12 +175,19 @@ def _claims(edition: Edition) -> Iterator[tuple[str, int, _Claim]]:
         for unit in chapter.ledger:
             if unit.status not in RETIRED:
                 claim = _Claim(unit.id, unit.place)
-                yield from ((s.source, i, claim) for s in unit.stretches for i in range(s.start, s.end)
-                            if (s.source, i) not in inside)
+                yield from (
+                    (s.source, i, claim)
+                    for s in unit.stretches
+                    for i in range(s.start, s.end)
+                    if (s.source, i) not in inside
+                )
         for span in chapter.spans:
             claim, s = _Claim(f"{span.passage} in {span.witness}", span.place), span.stretch
-            yield from ((s.source, i, claim) for i in range(s.start, s.end)
-                        if is_han(texts[s.source][i]) and (s.source, i) not in inside)
+            yield from (
+                (s.source, i, claim)
+                for i in range(s.start, s.end)
+                if is_han(texts[s.source][i]) and (s.source, i) not in inside
+            )
 
 
 def _stretch(row: Mark | Gloss) -> Stretch:
@@ -187,5 +214,5 @@ def _place(source: Source, at: int, shown: str) -> Place:
 def _short(text: str, width: int = 24) -> str:
     """A piece of text in quotation marks, with its line ends visible and its middle left out when it is long."""
     if len(text) > width:
-        text = f"{text[: width // 2]} … {text[-(width // 2):]}"
+        text = f"{text[: width // 2]} … {text[-(width // 2) :]}"
     return f"“{escape(text)}”" if text else "nothing"

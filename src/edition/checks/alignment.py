@@ -28,7 +28,12 @@ NONE, HEADING = "none", "heading"
 COMMENTS = ("full", "expands", "merges", HEADING, NONE)
 PARALLELS = ("parallel-identical", "parallel-near", "parallel-same-rite", NONE)
 RELATIONS: dict[str, tuple[str, ...]] = {  # of each kind of layer
-    BASE: (), INTERLINEAR: (), NOTES: COMMENTS, COMMENTARY: COMMENTS, SUBCOMMENTARY: COMMENTS, TRANSLATION: COMMENTS,
+    BASE: (),
+    INTERLINEAR: (),
+    NOTES: COMMENTS,
+    COMMENTARY: COMMENTS,
+    SUBCOMMENTARY: COMMENTS,
+    TRANSLATION: COMMENTS,
     PARALLEL: PARALLELS,
 }
 
@@ -59,14 +64,20 @@ def _range(book: Book, target: Target) -> Iterator[Problem]:
     if first is None or last is None:
         return
     if book.order[first] > book.order[last]:
-        yield Problem("A03", target.place, f"{target.unit} answers {target.passages}, which runs backwards "
-                      f"(did you mean {last}-{first}?)")
+        yield Problem(
+            "A03",
+            target.place,
+            f"{target.unit} answers {target.passages}, which runs backwards (did you mean {last}-{first}?)",
+        )
         return
     yield from _characters(book, first, target.n_from, target.place)
     yield from _characters(book, last, target.n_to, target.place)
     if first == last and target.n_from and target.n_to and target.n_from > target.n_to:
-        yield Problem("A03", target.place, f"{target.unit} answers characters {target.n_from} to {target.n_to} "
-                      f"of {first}, which runs backwards")
+        yield Problem(
+            "A03",
+            target.place,
+            f"{target.unit} answers characters {target.n_from} to {target.n_to} of {first}, which runs backwards",
+        )
 
 
 def _characters(book: Book, passage: PassageId, n: int | None, place: Place) -> Iterator[Problem]:
@@ -85,8 +96,9 @@ def parts(edition: Edition) -> Iterator[Problem]:
             stretches = book.voices[target.unit].unit.stretches
             if start >= end or not any(s.start <= start and end <= s.end for s in stretches):
                 where = ", ".join(f"{s.start} to {s.end}" for s in stretches) or "nowhere"
-                yield Problem("A06", target.place, f"{start} to {end} is no part of {target.unit}, "
-                              f"which stands at {where}")
+                yield Problem(
+                    "A06", target.place, f"{start} to {end} is no part of {target.unit}, which stands at {where}"
+                )
 
 
 def relations(edition: Edition) -> Iterator[Problem]:
@@ -99,14 +111,21 @@ def relations(edition: Edition) -> Iterator[Problem]:
             if not words:
                 yield Problem("A05", target.place, f"{target.unit} is of the {kind} layer, which answers nothing")
             elif target.relation not in words:
-                yield Problem("A05", target.place, f"{target.unit}: {target.relation or 'nothing'} is no relation of a "
-                              f"{kind} layer: there are {', '.join(words)}"
-                              f"{did_you_mean(target.relation, words)}")
+                yield Problem(
+                    "A05",
+                    target.place,
+                    f"{target.unit}: {target.relation or 'nothing'} is no relation of a "
+                    f"{kind} layer: there are {', '.join(words)}"
+                    f"{did_you_mean(target.relation, words)}",
+                )
             elif target.relation == NONE and target.first is not None:
                 yield Problem("A05", target.place, f"{target.unit} has the relation none, but names {target.passages}")
             elif target.relation != NONE and target.first is None:
-                yield Problem("A01", target.place, f"{target.unit} names no passage: its relation would be none, "
-                              f"not {target.relation}")
+                yield Problem(
+                    "A01",
+                    target.place,
+                    f"{target.unit} names no passage: its relation would be none, not {target.relation}",
+                )
 
 
 def every_unit(edition: Edition) -> Iterator[Problem]:
@@ -129,8 +148,11 @@ def spans(edition: Edition) -> Iterator[Problem]:
                 yield Problem("A01", span.place, _no_passage(book, span.passage, f"the span of {span.witness}"))
                 continue
             if key in seen:
-                yield Problem("U02", span.place, f"{span.witness} has {span.passage} twice: "
-                              f"line {seen[key].place.line} has it too")
+                yield Problem(
+                    "U02",
+                    span.place,
+                    f"{span.witness} has {span.passage} twice: line {seen[key].place.line} has it too",
+                )
             seen.setdefault(key, span)
             yield from _characters(book, span.passage, span.n_from, span.place)
             yield from _characters(book, span.passage, span.n_to, span.place)
@@ -148,12 +170,18 @@ def gaps(edition: Edition) -> Iterator[Problem]:
         for witness in further_witnesses(edition.corpus):
             mine = {span.passage: span for span in book.chapter.spans if span.witness == witness.siglum}
             ranks = [book.order[passage] for passage in mine if passage in book.order]
-            here = any(source.chapter == book.chapter.id for source in edition.corpus.sources.values()
-                       if source.id == witness.source or source.siglum == witness.siglum)
+            here = any(
+                source.chapter == book.chapter.id
+                for source in edition.corpus.sources.values()
+                if source.id == witness.source or source.siglum == witness.siglum
+            )
             if here and not ranks:
                 yield Problem("A08", witness.place, f"witnesses.tsv has no span of {witness.siglum}")
             for i in range(min(ranks, default=0), max(ranks, default=-1)):
                 if book.passages[i] not in mine:
                     before = mine[book.passages[max(rank for rank in ranks if rank < i)]]
-                    yield Problem("A08", before.place, f"{witness.siglum} has no span for {book.passages[i]}, "
-                                  f"though it goes on after it")
+                    yield Problem(
+                        "A08",
+                        before.place,
+                        f"{witness.siglum} has no span for {book.passages[i]}, though it goes on after it",
+                    )

@@ -19,8 +19,12 @@ def sigla(edition: Edition) -> Iterator[Problem]:
     known = {witness.siglum for witness in edition.corpus.witnesses}
     for _, row in _rows(edition):
         if row.witness not in known:
-            yield Problem("V03", row.place, f"there is no witness {row.witness or 'without a siglum'}"
-                          f"{did_you_mean(row.witness, known)}: there are {' '.join(sorted(known))}")
+            yield Problem(
+                "V03",
+                row.place,
+                f"there is no witness {row.witness or 'without a siglum'}"
+                f"{did_you_mean(row.witness, known)}: there are {' '.join(sorted(known))}",
+            )
 
 
 def extant(edition: Edition) -> Iterator[Problem]:
@@ -44,8 +48,9 @@ def _wanting(edition: Edition, book: Book, row: Variant, witness: Witness) -> st
     mine = [span for span in spans if str(span.passage) == row.unit]
     if not mine:
         return f"{row.witness} has no {row.unit}{_extent(spans)}"
-    if not any((s.n_from or 1) <= row.n_to + (row.n_to < row.n_from) and row.n_from <= (s.n_to or row.n_from)
-               for s in mine):
+    if not any(
+        (s.n_from or 1) <= row.n_to + (row.n_to < row.n_from) and row.n_from <= (s.n_to or row.n_from) for s in mine
+    ):
         n = f"{mine[0].n_from or 1} to {mine[0].n_to or 'the end'}"
         return f"{row.witness} has only characters {n} of {row.unit}, not {row.n_from}"
     return ""
@@ -60,12 +65,16 @@ def words(edition: Edition) -> Iterator[Problem]:
     for _, row in _rows(edition):
         for name, word, known in (("class", row.cls, CLASSES), ("status", row.status, STATUSES)):
             if word not in known:
-                yield Problem("V06", row.place, f"{word or 'nothing'} is no {name}: there are {', '.join(known)}"
-                              f"{did_you_mean(word, known)}")
+                yield Problem(
+                    "V06",
+                    row.place,
+                    f"{word or 'nothing'} is no {name}: there are {', '.join(known)}{did_you_mean(word, known)}",
+                )
 
 
 def overlaps(edition: Edition) -> Iterator[Problem]:
     """A witness has one reading for each character (V07)."""
+
     def key(row: Variant) -> tuple[str, str]:
         return row.witness, row.unit
 
@@ -75,8 +84,11 @@ def overlaps(edition: Edition) -> Iterator[Problem]:
                 if other.at[0] < one.at[1] or other.at == one.at:
                     later, earlier = (one, other) if one.place.line > other.place.line else (other, one)
                     both = f"{later.entry} and {earlier.entry} (line {earlier.place.line})"
-                    yield Problem("V07", later.place, f"{both} both say what {later.witness} has at the same place "
-                                  f"of {later.unit}")
+                    yield Problem(
+                        "V07",
+                        later.place,
+                        f"{both} both say what {later.witness} has at the same place of {later.unit}",
+                    )
 
 
 def idle(edition: Edition) -> Iterator[Problem]:
@@ -112,8 +124,12 @@ def entries(edition: Edition) -> Iterator[Problem]:
                 yield Problem("U01", row.place, f"{row.entry!r} is no name of an entry: one is app{row.unit}")
             elif (one.unit, one.at) != (row.unit, row.at):
                 mine, theirs = (f"{some.unit} {some.lemma or '(nothing)'}" for some in (row, one))
-                yield Problem("V10", row.place, f"{row.entry} stands on {mine}, but in line {one.place.line} "
-                              f"on {theirs}: give one of them another name")
+                yield Problem(
+                    "V10",
+                    row.place,
+                    f"{row.entry} stands on {mine}, but in line {one.place.line} "
+                    f"on {theirs}: give one of them another name",
+                )
 
 
 def _plain(entry: str) -> bool:

@@ -33,8 +33,12 @@ def grammar(edition: Edition) -> Iterator[Problem]:
             if row.layer not in layers:
                 yield Problem("F08", row.place, f"there is no layer {row.layer}{did_you_mean(row.layer, layers)}")
             elif not _fits(row.id, layers[row.layer]):
-                yield Problem("U01", row.place, f"{row.id!r} is no ID of layer {row.layer}: "
-                              f"one is {_example(layers[row.layer])}{_guess(row.id, layers[row.layer])}")
+                yield Problem(
+                    "U01",
+                    row.place,
+                    f"{row.id!r} is no ID of layer {row.layer}: "
+                    f"one is {_example(layers[row.layer])}{_guess(row.id, layers[row.layer])}",
+                )
 
 
 def _fits(name: str, layer: Layer) -> bool:
@@ -81,8 +85,11 @@ def order(edition: Edition) -> Iterator[Problem]:
         for units in book.chapter.units.values():
             yield from _order([(unit.id, rank[unit.id], unit.place) for unit in units if unit.id in rank], "the ledger")
         sections = {section.id: i for i, section in enumerate(book.chapter.sections)}
-        base = [(row.id, sections[_section(row.id)], row.place) for row in book.chapter.ledger
-                if row.layer == edition.base.id and row.status not in RETIRED and _section(row.id) in sections]
+        base = [
+            (row.id, sections[_section(row.id)], row.place)
+            for row in book.chapter.ledger
+            if row.layer == edition.base.id and row.status not in RETIRED and _section(row.id) in sections
+        ]
         yield from _order(base, "the table of sections")
 
 
@@ -113,15 +120,25 @@ def _without_text(edition: Edition, book: Book) -> Iterator[Problem]:
     names = {layer.id for layer in edition.corpus.layers}
     for layer in sorted({row.layer for row in book.chapter.ledger} & names):
         present = {unit.id for unit in book.chapter.units.get(layer, ())}
-        missing = [row for row in book.chapter.ledger
-                   if row.layer == layer and row.status not in RETIRED and row.id not in present]
+        missing = [
+            row
+            for row in book.chapter.ledger
+            if row.layer == layer and row.status not in RETIRED and row.id not in present
+        ]
         if missing and not present:
-            yield Problem("U05", missing[0].place, f"none of the {len(missing)} IDs of layer {layer} has a text: "
-                          f"{layer}.tsv is missing, empty or cannot be read")
+            yield Problem(
+                "U05",
+                missing[0].place,
+                f"none of the {len(missing)} IDs of layer {layer} has a text: "
+                f"{layer}.tsv is missing, empty or cannot be read",
+            )
             continue
         for row in missing:
-            yield Problem("U05", row.place, f"{row.id} has no row in {layer}.tsv: give it one, or a status of "
-                          f"{', '.join(RETIRED)}")
+            yield Problem(
+                "U05",
+                row.place,
+                f"{row.id} has no row in {layer}.tsv: give it one, or a status of {', '.join(RETIRED)}",
+            )
 
 
 def digests(edition: Edition) -> Iterator[Problem]:
@@ -134,11 +151,18 @@ def digests(edition: Edition) -> Iterator[Problem]:
                     continue
                 moved = _moved(text, stretch, wanted)
                 if moved is not None:
-                    yield Problem("U06", row.place, f"{row.id} was published for {moved} to "
-                                  f"{moved + stretch.end - stretch.start}, not for {stretch.start} to {stretch.end}")
+                    yield Problem(
+                        "U06",
+                        row.place,
+                        f"{row.id} was published for {moved} to "
+                        f"{moved + stretch.end - stretch.start}, not for {stretch.start} to {stretch.end}",
+                    )
                 else:
-                    yield Problem("U07", row.place, f"the text under {row.id} has the digest {found}, "
-                                  f"the ledger published {wanted or 'none'}")
+                    yield Problem(
+                        "U07",
+                        row.place,
+                        f"the text under {row.id} has the digest {found}, the ledger published {wanted or 'none'}",
+                    )
 
 
 def _moved(text: str, stretch: Stretch, wanted: str) -> int | None:
@@ -157,8 +181,12 @@ def statuses(edition: Edition) -> Iterator[Problem]:
         rows = {row.id: row for row in book.chapter.ledger}
         for row in rows.values():
             if row.status not in STATUSES:
-                yield Problem("F08", row.place, f"{row.status or 'nothing'} is no status: there are "
-                              f"{', '.join(STATUSES)}{did_you_mean(row.status, STATUSES)}")
+                yield Problem(
+                    "F08",
+                    row.place,
+                    f"{row.status or 'nothing'} is no status: there are "
+                    f"{', '.join(STATUSES)}{did_you_mean(row.status, STATUSES)}",
+                )
             elif row.status in LIVE and row.successors:
                 yield Problem("F08", row.place, f"{row.id} is {row.status}, it has no successors yet")
             elif row.status in ("split", "merged") and not row.successors:
@@ -169,8 +197,11 @@ def statuses(edition: Edition) -> Iterator[Problem]:
 def _successors(row: LedgerRow, rows: dict[str, LedgerRow]) -> Iterator[Problem]:
     for name in row.successors:
         if name not in rows:
-            yield Problem("U04", row.place, f"the ledger does not know {name}, the successor of {row.id}"
-                          f"{did_you_mean(name, rows)}")
+            yield Problem(
+                "U04",
+                row.place,
+                f"the ledger does not know {name}, the successor of {row.id}{did_you_mean(name, rows)}",
+            )
         elif rows[name].status in RETIRED:
             yield Problem("U08", row.place, f"{name}, the successor of {row.id}, was {gone(rows[name])} itself")
 
@@ -185,8 +216,12 @@ def sections(edition: Edition) -> Iterator[Problem]:
         for passage in book.passages:
             place = book.voices[book.chapter.units[edition.base.id][book.order[passage]].id].unit.place
             if _section(passage) not in names:
-                yield Problem("U09", place, f"{passage} is of a section {_section(passage)} that does not exist"
-                              f"{did_you_mean(_section(passage), names)}")
+                yield Problem(
+                    "U09",
+                    place,
+                    f"{passage} is of a section {_section(passage)} that does not exist"
+                    f"{did_you_mean(_section(passage), names)}",
+                )
             elif "." not in passage and passage not in headings:
                 yield Problem("U09", place, f"{passage} is a heading, but no section names it as its own")
         for section in chapter.sections:
@@ -194,8 +229,12 @@ def sections(edition: Edition) -> Iterator[Problem]:
                 near = did_you_mean(section.id, used - names)
                 yield Problem("U09", section.place, f"section {section.id} has no passage{near}")
             if section.heading and section.heading not in book.order:
-                yield Problem("U09", section.place, f"the heading {section.heading} of section {section.id} is no unit "
-                              f"of the text{did_you_mean(section.heading, book.order)}")
+                yield Problem(
+                    "U09",
+                    section.place,
+                    f"the heading {section.heading} of section {section.id} is no unit "
+                    f"of the text{did_you_mean(section.heading, book.order)}",
+                )
 
 
 def _section(passage: str) -> str:

@@ -23,8 +23,11 @@ def prose(edition: Edition) -> Iterator[Problem]:
         yield from check(entry.body, entry.place.path, entry.place.line, resolve)
         for passage in entry.passages:
             if passage not in known:
-                yield Problem("M03", entry.place,
-                              f"{entry.term} quotes {passage}, which is no passage{did_you_mean(passage, known)}")
+                yield Problem(
+                    "M03",
+                    entry.place,
+                    f"{entry.term} quotes {passage}, which is no passage{did_you_mean(passage, known)}",
+                )
 
 
 def chapters(edition: Edition) -> Iterator[Problem]:
@@ -66,12 +69,16 @@ def plans(edition: Edition) -> Iterator[Problem]:
     for book in edition.books:
         for part in book.chapter.plan.parts if book.chapter.plan else ():
             if part.term not in terms:
-                yield Problem("M07", part.place,
-                              f"{part.id}: the glossary has no {part.term}{did_you_mean(part.term, terms)}")
+                yield Problem(
+                    "M07", part.place, f"{part.id}: the glossary has no {part.term}{did_you_mean(part.term, terms)}"
+                )
             for passage in part.passages:
                 if passage not in book.order:
-                    yield Problem("M07", part.place, f"{part.id}: there is no passage {passage}"
-                                  f"{did_you_mean(passage, map(str, book.passages))}")
+                    yield Problem(
+                        "M07",
+                        part.place,
+                        f"{part.id}: there is no passage {passage}{did_you_mean(passage, map(str, book.passages))}",
+                    )
 
 
 def _resolver(edition: Edition) -> Resolve:

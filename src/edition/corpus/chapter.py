@@ -58,16 +58,27 @@ def read_chapter(folder: Path, head: ChapterHead, settings: Settings, report: Re
     shown = f"{folder.name}/{head.id}"
     prose = folder / head.id / INTRODUCTION
     chapter = Chapter(
-        id=head.id, title=head.title, english=head.english, number=head.number,
-        sections=tuple(room.sections()), units=units, ledger=ledger, targets=tuple(room.targets()),
-        spans=tuple(room.spans()), variants=tuple(room.variants()), skipped=tuple(room.skipped()),
+        id=head.id,
+        title=head.title,
+        english=head.english,
+        number=head.number,
+        sections=tuple(room.sections()),
+        units=units,
+        ledger=ledger,
+        targets=tuple(room.targets()),
+        spans=tuple(room.spans()),
+        variants=tuple(room.variants()),
+        skipped=tuple(room.skipped()),
         marks=tuple(Mark(*row) for row in room.marks("marks")),
         glosses=tuple(Gloss(*row) for row in room.marks("interlinear")),
-        readings=tuple(room.rulings("readings")), forms=tuple(room.rulings("script")), leaves=tuple(room.leaves()),
+        readings=tuple(room.rulings("readings")),
+        forms=tuple(room.rulings("script")),
+        leaves=tuple(room.leaves()),
         lemmata=tuple(read_lemmata(room.rows("lemmata"), room.by_id, report)),
         citations=tuple(read_citations(room.rows("citations"), room.by_id, report)),
-        notes=tuple(read_notes(folder / head.id, shown, [y for y in settings.layers if y.kind == NOTES], room.by_id,
-                               report)),
+        notes=tuple(
+            read_notes(folder / head.id, shown, [y for y in settings.layers if y.kind == NOTES], room.by_id, report)
+        ),
         synopses=tuple(Synopsis(row["section"], row["zh"], row["en"], row.at("zh")) for row in room.rows("synopsis")),
         introduction=read_text(prose, f"{shown}/{INTRODUCTION}", report) if prose.exists() else None,
         plan=read_plan(folder / head.id, shown, report),
@@ -118,8 +129,9 @@ class _Room:
         """start and end of a row as a stretch of a known source (F08, S07)."""
         found = self.sources.get(source)
         if found is None:
-            self.report(Problem("F08", row.at("source"), f"there is no source {source}"
-                                f"{did_you_mean(source, self.sources)}"))
+            self.report(
+                Problem("F08", row.at("source"), f"there is no source {source}{did_you_mean(source, self.sources)}")
+            )
             return None
         start, end = number(row, "start", self.report), number(row, "end", self.report)
         if start is None or end is None:
@@ -128,8 +140,13 @@ class _Room:
                     self.report(Problem("F08", row.at(name), f"the row has no {name}"))
             return None
         if not (0 <= start <= end and found.holds(end)):
-            self.report(Problem("S07", row.at("start"), f"{start} to {end} lies outside {source}, which has "
-                                f"{len(found.text)} code points"))
+            self.report(
+                Problem(
+                    "S07",
+                    row.at("start"),
+                    f"{start} to {end} lies outside {source}, which has {len(found.text)} code points",
+                )
+            )
             return None
         return Stretch(source, start, end)
 
@@ -165,11 +182,16 @@ class _Room:
             if bool(row["start"]) != bool(row["end"]):
                 self.report(Problem("F08", row.at("start"), "start and end stand together or not at all"))
             yield Target(
-                unit=unit.id, layer=unit.layer, first=PassageId(UnitId(first)) if first else None,
+                unit=unit.id,
+                layer=unit.layer,
+                first=PassageId(UnitId(first)) if first else None,
                 last=PassageId(UnitId(last or first)) if first else None,
-                n_from=number(row, "n_from", self.report), n_to=number(row, "n_to", self.report),
+                n_from=number(row, "n_from", self.report),
+                n_to=number(row, "n_to", self.report),
                 stretch=None if start is None or end is None else (start, end),
-                relation=row["relation"], note=row["note"], place=row.at("passages"),
+                relation=row["relation"],
+                note=row["note"],
+                place=row.at("passages"),
             )
 
     def spans(self) -> Iterable[WitnessSpan]:
@@ -178,14 +200,20 @@ class _Room:
         for row in self.rows("witnesses"):
             source = sources.get(Siglum(row["witness"]))
             if source is None:
-                self.report(Problem("V03", row.at("witness"), f"there is no witness {row['witness']} with a source"
-                                    f"{did_you_mean(row['witness'], sources)}"))
+                self.report(
+                    Problem(
+                        "V03",
+                        row.at("witness"),
+                        f"there is no witness {row['witness']} with a source{did_you_mean(row['witness'], sources)}",
+                    )
+                )
                 continue
             stretch = self.stretch(row, source)
             if stretch:
                 n_from, n_to = number(row, "n_from", self.report), number(row, "n_to", self.report)
-                yield WitnessSpan(Siglum(row["witness"]), PassageId(UnitId(row["passage"])), stretch, n_from, n_to,
-                                  row.at("passage"))
+                yield WitnessSpan(
+                    Siglum(row["witness"]), PassageId(UnitId(row["passage"])), stretch, n_from, n_to, row.at("passage")
+                )
 
     def variants(self) -> Iterable[Variant]:
         for row in self.rows("apparatus"):
@@ -197,10 +225,20 @@ class _Room:
                 continue
             (n_from, n_to), at = where
             yield Variant(
-                entry=row["entry"], unit=unit.id, lemma=split_address(row["lemma"])[0] if row["at"] == ON else "",
-                n_from=n_from, n_to=n_to, at=at, witness=Siglum(row["witness"]), reading=row["reading"],
-                ref=row["ref"], cls=row["class"], status=row["status"], authority=row["authority"],
-                reason=row["reason"], place=row.at("lemma"),
+                entry=row["entry"],
+                unit=unit.id,
+                lemma=split_address(row["lemma"])[0] if row["at"] == ON else "",
+                n_from=n_from,
+                n_to=n_to,
+                at=at,
+                witness=Siglum(row["witness"]),
+                reading=row["reading"],
+                ref=row["ref"],
+                cls=row["class"],
+                status=row["status"],
+                authority=row["authority"],
+                reason=row["reason"],
+                place=row.at("lemma"),
             )
 
     def skipped(self) -> Iterable[Skipped]:
@@ -214,14 +252,25 @@ class _Room:
             text, offset = unescape(row["text"]), number(row, "offset", self.report)
             source = self.sources.get(row["source"])
             if source is None:
-                self.report(Problem("F08", row.at("source"), f"there is no source {row['source']}"
-                                    f"{did_you_mean(row['source'], self.sources)}"))
+                self.report(
+                    Problem(
+                        "F08",
+                        row.at("source"),
+                        f"there is no source {row['source']}{did_you_mean(row['source'], self.sources)}",
+                    )
+                )
             elif offset is None:
                 if not row["offset"]:
                     self.report(Problem("F08", row.at("offset"), "the row has no offset"))
             elif not source.holds(offset + len(text)):
-                self.report(Problem("S07", row.at("offset"), f"{offset} to {offset + len(text)} lies outside "
-                                    f"{source.id}, which has {len(source.text)} code points"))
+                self.report(
+                    Problem(
+                        "S07",
+                        row.at("offset"),
+                        f"{offset} to {offset + len(text)} lies outside "
+                        f"{source.id}, which has {len(source.text)} code points",
+                    )
+                )
             else:
                 yield source.id, offset, text, row.at("text")
 
@@ -234,18 +283,34 @@ class _Room:
             if unit is None or found is None:
                 continue
             chars, n = found
-            values = (readings_of(row, self.report, chars) if name == "readings"
-                      else forms_of(row, "chars", self.report, chars))
+            values = (
+                readings_of(row, self.report, chars)
+                if name == "readings"
+                else forms_of(row, "chars", self.report, chars)
+            )
             if values is not None:
-                yield Ruling(unit.id, chars, n, values, row["sense"], row["kind"], row["authority"],
-                             row["alternatives"], row["note"], row.at("chars"))
+                yield Ruling(
+                    unit.id,
+                    chars,
+                    n,
+                    values,
+                    row["sense"],
+                    row["kind"],
+                    row["authority"],
+                    row["alternatives"],
+                    row["note"],
+                    row.at("chars"),
+                )
 
     def leaves(self) -> Iterable[tuple[str, PassageId, int]]:
         for row in self.rows("leaves"):
             passage, n = PassageId(UnitId(row["passage"])), number(row, "n", self.report, 1)
             if passage not in self.base:
-                self.report(Problem("A01", row.at("passage"), f"there is no passage {passage}"
-                                    f"{did_you_mean(passage, self.base)}"))
+                self.report(
+                    Problem(
+                        "A01", row.at("passage"), f"there is no passage {passage}{did_you_mean(passage, self.base)}"
+                    )
+                )
             elif n is not None and not 1 <= n <= (most := len(han(self.base[passage].text))):
                 self.report(Problem("A06", row.at("n"), f"{passage} has {most} characters, there is no {n}"))
             elif n is not None:
@@ -256,7 +321,12 @@ def _ledger_row(rows: list[tuple[Row, Stretch | None]]) -> LedgerRow:
     """A row whose stretch cannot be read was reported; its ID is known all the same."""
     first, good = rows[0][0], [(row, stretch) for row, stretch in rows if stretch]
     return LedgerRow(
-        id=first["id"], layer=LayerId(first["layer"]), stretches=tuple(stretch for _, stretch in good),
-        digests=tuple(row["digest"] for row, _ in good), status=first["status"],
-        successors=tuple(first["successors"].split()), note=first["note"], place=first.place,
+        id=first["id"],
+        layer=LayerId(first["layer"]),
+        stretches=tuple(stretch for _, stretch in good),
+        digests=tuple(row["digest"] for row, _ in good),
+        status=first["status"],
+        successors=tuple(first["successors"].split()),
+        note=first["note"],
+        place=first.place,
     )

@@ -59,8 +59,9 @@ def read_front(path: Path, shown: str, report: Report) -> Front | None:
         return None
     body = "\n".join(lines[end + 1 :])
     line = end + 2 + len(body) - len(body.lstrip("\n"))
-    return Front(shown, lines, head, body.strip("\n"),
-                 Place(shown, line, 1, lines[line - 1] if line <= len(lines) else ""))
+    return Front(
+        shown, lines, head, body.strip("\n"), Place(shown, line, 1, lines[line - 1] if line <= len(lines) else "")
+    )
 
 
 def _not_toml(error: Exception, lines: Sequence[str], shown: str) -> Problem:

@@ -23,13 +23,27 @@ def read_lemmata(rows: Sequence[Row], units: Units, report: Report) -> Iterator[
             theirs = _span(row, "target", "target_from", "target_last", "target_to", units, report)
         for name, known in (("role", ROLES), ("status", STATUSES)):
             if row[name] not in known:
-                report(Problem("L02", row.at(name), f"{name} is one of {', '.join(known)}, not {row[name]!r}"
-                               f"{did_you_mean(row[name], known)}"))
+                report(
+                    Problem(
+                        "L02",
+                        row.at(name),
+                        f"{name} is one of {', '.join(known)}, not {row[name]!r}{did_you_mean(row[name], known)}",
+                    )
+                )
         if bool(row["target"]) == (row["status"] == "outside"):
             report(Problem("L02", row.at("target"), "what is outside has no target, and all else has one"))
         if mine and theirs:
-            yield Lemma(mine[0], row["role"], LayerId(row["kind"]), mine[1], mine[3], *theirs, row["status"],
-                        row["note"], row.place)
+            yield Lemma(
+                mine[0],
+                row["role"],
+                LayerId(row["kind"]),
+                mine[1],
+                mine[3],
+                *theirs,
+                row["status"],
+                row["note"],
+                row.place,
+            )
 
 
 def read_citations(rows: Sequence[Row], units: Units, report: Report) -> Iterator[Citation]:
@@ -40,12 +54,14 @@ def read_citations(rows: Sequence[Row], units: Units, report: Report) -> Iterato
             if UnitId(name) not in units:
                 report(Problem("L01", row.at("passages"), f"there is no passage {name}{did_you_mean(name, units)}"))
         if mine:
-            yield Citation(mine[0], mine[1], mine[3], row["work"], row["place"], row["quoted"], passages, row["note"],
-                           row.place)
+            yield Citation(
+                mine[0], mine[1], mine[3], row["work"], row["place"], row["quoted"], passages, row["note"], row.place
+            )
 
 
-def _span(row: Row, first: str, begin: str, last: str, end: str, units: Units,
-          report: Report) -> tuple[UnitId, int, UnitId, int] | None:
+def _span(
+    row: Row, first: str, begin: str, last: str, end: str, units: Units, report: Report
+) -> tuple[UnitId, int, UnitId, int] | None:
     """(unit, n of the first character, unit, n of the last one)."""
     begins, ends = _find(row, first, begin, units, report), _find(row, last, end, units, report)
     return (*begins, *ends) if begins and ends else None

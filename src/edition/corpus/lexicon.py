@@ -43,8 +43,11 @@ def readings_of(row: Row, report: Report, chars: str | None = None) -> tuple[str
     values = tuple("" if syllable == OPEN else syllable for syllable in row["reading"].split(" "))
     if len(values) == len(wanted) and any(values):
         return values
-    report(Problem("R02", row.at("reading"),
-                   f"{wanted} has {len(wanted)} characters, the row gives {len(values)} readings"))
+    report(
+        Problem(
+            "R02", row.at("reading"), f"{wanted} has {len(wanted)} characters, the row gives {len(values)} readings"
+        )
+    )
     return None
 
 
@@ -67,5 +70,14 @@ def _rule(row: Row, values: tuple[str, ...] | None, settings: Settings, report: 
     layers = frozenset(row["layers"].split())
     for name in sorted(layers - known):
         report(Problem("F08", row.at("layers"), f"there is no layer {name}{did_you_mean(name, known)}"))
-    return Rule(row["pattern"], values, layers, row["sense"], row["kind"], row["authority"], row["alternatives"],
-                row["note"], row.place)
+    return Rule(
+        row["pattern"],
+        values,
+        layers,
+        row["sense"],
+        row["kind"],
+        row["authority"],
+        row["alternatives"],
+        row["note"],
+        row.place,
+    )

@@ -19,8 +19,11 @@ Units = Mapping[UnitId, Unit]
 
 def read_notes(folder: Path, shown: str, layers: Sequence[Layer], units: Units, report: Report) -> Iterator[Note]:
     """Every note that is sound, in the order of the units and of the words in them; `layers` are those of notes."""
-    found = [note for path in sorted((folder / PROSE[0]).glob("*.md"))
-             if (note := _note(path, f"{shown}/{PROSE[0]}/{path.name}", layers, units, report))]
+    found = [
+        note
+        for path in sorted((folder / PROSE[0]).glob("*.md"))
+        if (note := _note(path, f"{shown}/{PROSE[0]}/{path.name}", layers, units, report))
+    ]
     order = {unit: i for i, unit in enumerate(units)}
     yield from sorted(found, key=lambda note: (order[note.unit], note.n_from, note.n_to, note.id))
 
@@ -44,9 +47,16 @@ def _note(path: Path, shown: str, layers: Sequence[Layer], units: Units, report:
         return None
     spots = han_positions(unit.text)
     return Note(
-        id=path.stem, layer=layer.id, unit=unit.id, n_from=span[0], n_to=span[1],
-        at=(spots[span[0] - 1], spots[span[1] - 1] + 1), words=split_address(front.head["words"])[0],
-        authority=front.head["authority"], body=front.body, place=front.place,
+        id=path.stem,
+        layer=layer.id,
+        unit=unit.id,
+        n_from=span[0],
+        n_to=span[1],
+        at=(spots[span[0] - 1], spots[span[1] - 1] + 1),
+        words=split_address(front.head["words"])[0],
+        authority=front.head["authority"],
+        body=front.body,
+        place=front.place,
     )
 
 

@@ -21,8 +21,13 @@ def find_characters(unit: Unit, row: Row, units: Iterable[Unit], code: str, repo
     if not chars or index < 0:
         report(Problem(code, row.at("chars"), _absent(unit, row["chars"], text, units)))
     elif nth is None and often > 1:
-        report(Problem(code, row.at("chars"), f"{chars} stands {often} times in {unit.id}: "
-                       f"write {chars}[1] to {chars}[{often}]"))
+        report(
+            Problem(
+                code,
+                row.at("chars"),
+                f"{chars} stands {often} times in {unit.id}: write {chars}[1] to {chars}[{often}]",
+            )
+        )
     else:
         return chars, index + 1
     return None
@@ -43,8 +48,13 @@ def find_lemma(unit: Unit, row: Row, units: Iterable[Unit], report: Report) -> t
         report(Problem("V01", row.at("lemma"), _absent(unit, row["lemma"], text, units)))
         return None
     if nth is None and often > 1:
-        report(Problem("V02", row.at("lemma"), f"{chars} stands {often} times in {unit.id}: "
-                       f"write {chars}[1] to {chars}[{often}]"))
+        report(
+            Problem(
+                "V02",
+                row.at("lemma"),
+                f"{chars} stands {often} times in {unit.id}: write {chars}[1] to {chars}[{often}]",
+            )
+        )
         return None
     begin, end = spots[index], spots[index + len(chars) - 1] + 1
     at = {ON: (begin, end), AFTER: (end, end), BEFORE: (begin, begin)}.get(row["at"])

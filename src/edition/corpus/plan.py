@@ -14,16 +14,41 @@ from edition.tables import Report, read_toml
 
 SHAPES, FACING, KINDS = ("rect", "line", "point", "text"), ("", "N", "E", "S", "W"), ("place", "person")
 ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
-TOP: dict[str, type] = {"title": str, "english": str, "width": float, "height": float, "note": str, "note_en": str,
-                        "north": str}
+TOP: dict[str, type] = {
+    "title": str,
+    "english": str,
+    "width": float,
+    "height": float,
+    "note": str,
+    "note_en": str,
+    "north": str,
+}
 STATE: dict[str, type] = {"id": str, "label": str, "english": str}
 PART: dict[str, type] = {
-    "id": str, "term": str, "label": str, "english": str, "shape": str, "x": float, "y": float, "w": float, "h": float,
-    "label_x": float, "label_y": float, "dashed": bool, "only": str, "state": str, "facing": str, "passages": list,
-    "authority": str, "note": str,
+    "id": str,
+    "term": str,
+    "label": str,
+    "english": str,
+    "shape": str,
+    "x": float,
+    "y": float,
+    "w": float,
+    "h": float,
+    "label_x": float,
+    "label_y": float,
+    "dashed": bool,
+    "only": str,
+    "state": str,
+    "facing": str,
+    "passages": list,
+    "authority": str,
+    "note": str,
 }
-NEEDED = {"plan": ("title", "english", "width", "height"), "state": tuple(STATE),
-          "place": ("id", "term", "label", "english", "shape", "x", "y", "passages", "authority")}
+NEEDED = {
+    "plan": ("title", "english", "width", "height"),
+    "state": tuple(STATE),
+    "place": ("id", "term", "label", "english", "shape", "x", "y", "passages", "authority"),
+}
 NEEDED["person"] = NEEDED["place"]
 
 
@@ -44,21 +69,37 @@ def _plan(data: dict[str, Any], lines: list[str], shown: str) -> Plan:
     top = data["plan"]
     parts = [_part(kind, one, place) for kind in KINDS for one, place in _tables(data, kind, lines, shown)]
     return Plan(
-        title=top["title"], english=top["english"], width=float(top["width"]), height=float(top["height"]),
-        note=top.get("note", ""), note_english=top.get("note_en", ""),
+        title=top["title"],
+        english=top["english"],
+        width=float(top["width"]),
+        height=float(top["height"]),
+        note=top.get("note", ""),
+        note_english=top.get("note_en", ""),
         states=tuple((s["id"], s["label"], s["english"]) for s in data.get("state", ())),
-        parts=tuple(parts), place=Place(shown, 1, 1, lines[0]),
+        parts=tuple(parts),
+        place=Place(shown, 1, 1, lines[0]),
     )
 
 
 def _part(kind: str, one: dict[str, Any], place: Place) -> Part:
     there = "label_x" in one and "label_y" in one
     return Part(
-        id=one["id"], kind=kind, term=one["term"], label=one["label"], english=one["english"], shape=one["shape"],
+        id=one["id"],
+        kind=kind,
+        term=one["term"],
+        label=one["label"],
+        english=one["english"],
+        shape=one["shape"],
         box=(float(one["x"]), float(one["y"]), float(one.get("w", 0)), float(one.get("h", 0))),
-        label_at=(float(one["label_x"]), float(one["label_y"])) if there else None, dashed=one.get("dashed", False),
-        only=one.get("only", ""), state=one.get("state", ""), facing=one.get("facing", ""),
-        passages=tuple(one["passages"]), authority=one["authority"], note=one.get("note", ""), place=place,
+        label_at=(float(one["label_x"]), float(one["label_y"])) if there else None,
+        dashed=one.get("dashed", False),
+        only=one.get("only", ""),
+        state=one.get("state", ""),
+        facing=one.get("facing", ""),
+        passages=tuple(one["passages"]),
+        authority=one["authority"],
+        note=one.get("note", ""),
+        place=place,
     )
 
 
@@ -115,8 +156,11 @@ def _values(kind: str, one: dict[str, Any], states: list[str], seen: set[str], p
     seen.add(name)
     if kind == "state":
         return
-    for field, value, known in (("shape", one["shape"], SHAPES), ("facing", one.get("facing", ""), FACING),
-                                ("state", one.get("state", ""), ("", *states))):
+    for field, value, known in (
+        ("shape", one["shape"], SHAPES),
+        ("facing", one.get("facing", ""), FACING),
+        ("state", one.get("state", ""), ("", *states)),
+    ):
         if value not in known:
             yield Problem("M07", place, f"{name}: there is no {field} {value}{did_you_mean(value, known)}")
     if not all(isinstance(p, str) for p in one["passages"]) or not one["passages"] or not one["authority"].strip():

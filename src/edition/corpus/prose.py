@@ -40,17 +40,26 @@ def _entry(path: Path, shown: str, report: Report) -> GlossaryEntry | None:
         return None
     head = front.head
     return GlossaryEntry(
-        id=path.stem, term=head["term"], hant=head["hant"], pinyin=head["pinyin"], kind=head["kind"],
-        english=head["english"], aliases=tuple(head["aliases"]), passages=tuple(head["passages"]),
-        authority=head["authority"], body=front.body, place=front.place,
+        id=path.stem,
+        term=head["term"],
+        hant=head["hant"],
+        pinyin=head["pinyin"],
+        kind=head["kind"],
+        english=head["english"],
+        aliases=tuple(head["aliases"]),
+        passages=tuple(head["passages"]),
+        authority=head["authority"],
+        body=front.body,
+        place=front.place,
     )
 
 
 def _misfits(stem: str, front: Front) -> Iterator[Problem]:
     """A name that is no address, fields that do not fit (M04)."""
     if not STEM.fullmatch(stem):
-        yield Problem("M04", Place(front.shown, 1),
-                      f"the name of the file is an address: small letters, digits, -, not {stem!r}")
+        yield Problem(
+            "M04", Place(front.shown, 1), f"the name of the file is an address: small letters, digits, -, not {stem!r}"
+        )
     yield from misfits(front, WORDS, LISTS)
     term, hant = front.head.get("term"), front.head.get("hant")
     if isinstance(term, str) and isinstance(hant, str) and (not term.strip() or len(term) != len(hant)):
@@ -65,5 +74,6 @@ def _wanting(front: Front) -> Iterator[Problem]:
     if not front.head["passages"]:
         yield Problem("M05", front.line("passages"), f"{term} quotes no passage")
     if not CITED.search(front.head["authority"]):
-        yield Problem("M05", front.line("authority"),
-                      f"{term} rests on no authority with work and chapter, as 《work·chapter》")
+        yield Problem(
+            "M05", front.line("authority"), f"{term} rests on no authority with work and chapter, as 《work·chapter》"
+        )

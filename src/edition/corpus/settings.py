@@ -79,8 +79,16 @@ def _read(folder: Path, report: Report, opened: bool) -> Settings | None:
 
 
 def _meta(r: dict[str, Any]) -> Meta:
-    return Meta(r["work"], r["title"], r["english"], r["version"], r.get("site_url", ""), r.get("report_url", ""),
-                r["licence"], tuple(r.get("editors", ())))
+    return Meta(
+        r["work"],
+        r["title"],
+        r["english"],
+        r["version"],
+        r.get("site_url", ""),
+        r.get("report_url", ""),
+        r["licence"],
+        tuple(r.get("editors", ())),
+    )
 
 
 def _chapter(r: dict[str, Any], place: Place) -> ChapterHead:
@@ -89,19 +97,33 @@ def _chapter(r: dict[str, Any], place: Place) -> ChapterHead:
 
 def _layer(r: dict[str, Any], place: Place) -> Layer:
     return Layer(
-        id=LayerId(r["id"]), kind=r["kind"], label=r["label"], short=r["short"], english=r["english"],
-        absent=r.get("absent", ""), script=r["script"], lang=r.get("lang", "lzh"),
-        on=LayerId(r["on"]) if r.get("on") else None, publish=r.get("publish", True),
-        witness=Siglum(r["witness"]) if r.get("witness") else None, place=place,
-        about=r.get("about", ""), about_english=r.get("about_english", ""),
+        id=LayerId(r["id"]),
+        kind=r["kind"],
+        label=r["label"],
+        short=r["short"],
+        english=r["english"],
+        absent=r.get("absent", ""),
+        script=r["script"],
+        lang=r.get("lang", "lzh"),
+        on=LayerId(r["on"]) if r.get("on") else None,
+        publish=r.get("publish", True),
+        witness=Siglum(r["witness"]) if r.get("witness") else None,
+        place=place,
+        about=r.get("about", ""),
+        about_english=r.get("about_english", ""),
     )
 
 
 def _witness(r: dict[str, Any], place: Place) -> Witness:
     return Witness(
-        siglum=Siglum(r["siglum"]), title=r["title"], description=r.get("description", ""),
-        source=r.get("source") or None, carries=tuple(LayerId(x) for x in r.get("carries", ())),
-        script=r["script"], place=place, tradition=r.get("tradition", False),
+        siglum=Siglum(r["siglum"]),
+        title=r["title"],
+        description=r.get("description", ""),
+        source=r.get("source") or None,
+        carries=tuple(LayerId(x) for x in r.get("carries", ())),
+        script=r["script"],
+        place=place,
+        tradition=r.get("tradition", False),
     )
 
 
@@ -124,12 +146,32 @@ def _source(folder: Path, r: dict[str, Any], place: Place, report: Report, opene
         return None
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     if digest != r["sha256"]:
-        report(Problem("S02", place, f"{name} is not the text that was received: its SHA-256 is {digest}, "
-                       f"the settings say {r['sha256'][:16]}…"))
+        report(
+            Problem(
+                "S02",
+                place,
+                f"{name} is not the text that was received: its SHA-256 is {digest}, "
+                f"the settings say {r['sha256'][:16]}…",
+            )
+        )
         return None
     return _described(path, r, text, place)
 
 
 def _described(path: Path, r: dict[str, Any], text: str, place: Place, opened: bool = True) -> Source:
-    return Source(r["file"], path, Siglum(r["siglum"]), r["sha256"], r["title"], r["holder"], r["rights"], r["script"],
-                  r["format"], r["chapter"], text, place, r.get("options", {}), opened)
+    return Source(
+        r["file"],
+        path,
+        Siglum(r["siglum"]),
+        r["sha256"],
+        r["title"],
+        r["holder"],
+        r["rights"],
+        r["script"],
+        r["format"],
+        r["chapter"],
+        text,
+        place,
+        r.get("options", {}),
+        opened,
+    )

@@ -11,19 +11,72 @@ from edition.problems import did_you_mean
 from edition.tables import CONTROL, Report, read_toml
 
 FIELDS: dict[str, dict[str, type]] = {
-    "edition": {"work": str, "title": str, "english": str, "version": str, "site_url": str, "report_url": str,
-                "licence": str, "editors": list},
+    "edition": {
+        "work": str,
+        "title": str,
+        "english": str,
+        "version": str,
+        "site_url": str,
+        "report_url": str,
+        "licence": str,
+        "editors": list,
+    },
     "chapter": {"id": str, "title": str, "english": str, "number": int},
-    "layer": {"id": str, "kind": str, "label": str, "short": str, "english": str, "absent": str, "script": str,
-              "lang": str, "on": str, "publish": bool, "witness": str, "about": str, "about_english": str},
-    "witness": {"siglum": str, "title": str, "description": str, "source": str, "carries": list, "script": str,
-                "tradition": bool},
-    "source": {"file": str, "siglum": str, "sha256": str, "title": str, "holder": str, "rights": str,
-               "script": str, "format": str, "chapter": str, "options": dict},
+    "layer": {
+        "id": str,
+        "kind": str,
+        "label": str,
+        "short": str,
+        "english": str,
+        "absent": str,
+        "script": str,
+        "lang": str,
+        "on": str,
+        "publish": bool,
+        "witness": str,
+        "about": str,
+        "about_english": str,
+    },
+    "witness": {
+        "siglum": str,
+        "title": str,
+        "description": str,
+        "source": str,
+        "carries": list,
+        "script": str,
+        "tradition": bool,
+    },
+    "source": {
+        "file": str,
+        "siglum": str,
+        "sha256": str,
+        "title": str,
+        "holder": str,
+        "rights": str,
+        "script": str,
+        "format": str,
+        "chapter": str,
+        "options": dict,
+    },
 }
 NAME = {"chapter": "id", "layer": "id", "witness": "siglum", "source": "file"}  # the field that names a table
-OPTIONAL = {"site_url", "report_url", "editors", "absent", "on", "publish", "witness", "source", "options", "carries",
-            "description", "lang", "about", "about_english", "tradition"}
+OPTIONAL = {
+    "site_url",
+    "report_url",
+    "editors",
+    "absent",
+    "on",
+    "publish",
+    "witness",
+    "source",
+    "options",
+    "carries",
+    "description",
+    "lang",
+    "about",
+    "about_english",
+    "tradition",
+}
 
 
 class Toml:
@@ -91,5 +144,10 @@ def _is(value: object, wanted: type) -> bool:
 
 
 def _kind(wanted: type) -> str:
-    return {str: "text in quotation marks", int: "a whole number", bool: "true or false",
-            list: "a list of texts", dict: "a table"}[wanted]
+    return {
+        str: "text in quotation marks",
+        int: "a whole number",
+        bool: "true or false",
+        list: "a list of texts",
+        dict: "a table",
+    }[wanted]

@@ -50,10 +50,13 @@ def apparatus_facts(edition: Edition, texts: Texts) -> dict[str, Any]:
     parts = [(book, notes_of(edition, texts, book)) for book in edition.books]
     every = [note for _, notes in parts for note in notes]
     return {
-        "parts": parts, "total": len(every),
+        "parts": parts,
+        "total": len(every),
         "classes": _counted(cls for note in every for cls in note.classes),
         "statuses": _counted(note.entry.status for note in every),
-        "layers": _layers(edition, every), "witnesses": _witnesses(edition, every), "matrix": matrix(edition, every),
+        "layers": _layers(edition, every),
+        "witnesses": _witnesses(edition, every),
+        "matrix": matrix(edition, every),
     }
 
 
@@ -97,12 +100,17 @@ def _note(voice: Voice, entry: Entry, rows: Sequence[Variant]) -> Note:
     begin, end = entry.at
     width, head = CONTEXT if about else 0, begin if begin < end else max(0, begin - 1)
     return Note(
-        entry=entry, voice=voice, classes=classes, cls=next((c for c in classes if c in FORMS), classes[0]),
+        entry=entry,
+        voice=voice,
+        classes=classes,
+        cls=next((c for c in classes if c in FORMS), classes[0]),
         deviating=tuple(dict.fromkeys(str(row.witness) for row in rows if row.reading != row.lemma)),
-        authority=_authority(rows), reasons=tuple(map(_stopped, entry.reasons)),
+        authority=_authority(rows),
+        reasons=tuple(map(_stopped, entry.reasons)),
         kept=_kept(voice, entry, rows) if set(classes) & set(FORMS) else frozenset(),
         named=tuple((str(row.witness), row.ref) for row in rows if row.reading == row.lemma),
-        before=_part(voice, max(0, head - width), head), after=_part(voice, end, end + (width if begin < end else 0)),
+        before=_part(voice, max(0, head - width), head),
+        after=_part(voice, end, end + (width if begin < end else 0)),
     )
 
 

@@ -27,7 +27,8 @@ class Characters:
         """`3執8挾`: at these code points the other form is not the one in the table."""
         usual = self.forms[script]
         return "".join(
-            f"{at}{there}" for at, (here, there) in enumerate(zip(shown, other, strict=True))
+            f"{at}{there}"
+            for at, (here, there) in enumerate(zip(shown, other, strict=True))
             if usual.get(here, here) != there
         )
 
@@ -37,8 +38,11 @@ class Characters:
         if decision is None:
             return False
         known = self.pinyin
-        return (hard(voice, at) or known.get(voice.hans[at]) != decision.value
-                or known.get(voice.hant[at]) != decision.value)
+        return (
+            hard(voice, at)
+            or known.get(voice.hans[at]) != decision.value
+            or known.get(voice.hant[at]) != decision.value
+        )
 
     def script(self) -> str:
         """The table as a classic script, which runs from a disk too."""

@@ -62,12 +62,17 @@ Remarks = dict[PassageId, tuple[Remark, ...]]
 def remarks_of(edition: Edition, book: Book) -> Remarks:
     """Every remark on each passage, in the order of layers and of the comments."""
     order = {layer.id: k for k, layer in enumerate(edition.layers)}
-    shown = {v.unit.id: k for layer in edition.layers if layer.kind in RANK
-             for k, v in enumerate(book.by_layer.get(layer.id, ()))}
+    shown = {
+        v.unit.id: k
+        for layer in edition.layers
+        if layer.kind in RANK
+        for k, v in enumerate(book.by_layer.get(layer.id, ()))
+    }
     found = [r for r in _said(edition, book) if r.voice.unit.id in shown]
     found += list(_whole(edition, book, {r.voice.unit.id for r in found if r.own and r.role != EXTENT}))
-    found.sort(key=lambda r: (RANK[r.voice.layer.kind], order[r.voice.layer.id], shown[r.voice.unit.id], r.begin,
-                              r.end))
+    found.sort(
+        key=lambda r: (RANK[r.voice.layer.kind], order[r.voice.layer.id], shown[r.voice.unit.id], r.begin, r.end)
+    )
     sorted_: dict[PassageId, dict[Remark, None]] = {}
     for remark in found:
         sorted_.setdefault(remark.passage, {})[remark] = None
@@ -94,8 +99,9 @@ def _said(edition: Edition, book: Book) -> Iterator[Remark]:
                 yield from _spread(book, voice, word, (lemma.n_from, lemma.n_to), lemma.role, other.layer)
 
 
-def _spread(book: Book, voice: Voice, lemma: Lemma, words: tuple[int, int], role: str,
-            via: Layer | None) -> Iterator[Remark]:
+def _spread(
+    book: Book, voice: Voice, lemma: Lemma, words: tuple[int, int], role: str, via: Layer | None
+) -> Iterator[Remark]:
     """A remark for each passage that a lemma reaches."""
     answered = set(_answered(book, voice))
     for passage, first, last in stretches(book, lemma.first, lemma.t_from, lemma.last, lemma.t_to):
@@ -118,8 +124,9 @@ def _whole(edition: Edition, book: Book, heard: set[UnitId]) -> Iterator[Remark]
                     yield Remark(passage, first, last, voice, *words, WHOLE, None, True, more)
 
 
-def stretches(book: Book, first: str | None, n_from: int | None, last: str | None,
-              n_to: int | None) -> Iterator[tuple[PassageId, int, int]]:
+def stretches(
+    book: Book, first: str | None, n_from: int | None, last: str | None, n_to: int | None
+) -> Iterator[tuple[PassageId, int, int]]:
     """The characters of a range, passage by passage."""
     if first is None or last is None or PassageId(UnitId(first)) not in book.order:
         return
@@ -176,8 +183,11 @@ def divisions(edition: Edition, book: Book) -> tuple[Division, ...]:
         voice = book.voices[lemma.unit]
         if lemma.role == EXTENT and lemma.first in book.order and lemma.last in book.order and voice.layer.id in shown:
             first, last = PassageId(lemma.first), PassageId(lemma.last)
-            reach = [book.order[s.passage] for s in book.chapter.spans
-                     if s.witness == voice.layer.witness and s.passage in book.order]
+            reach = [
+                book.order[s.passage]
+                for s in book.chapter.spans
+                if s.witness == voice.layer.witness and s.passage in book.order
+            ]
             beyond = bool(reach) and book.order[last] > max(reach)
             words = sentence(voice, lemma.n_from, lemma.n_to, stop=STOP + "：")
             found.append(Division(voice, first, last, *words, beyond))

@@ -103,8 +103,11 @@ class GlossView:
             return Markup("")
         place = self.view.place
         said = dict.fromkeys(
-            f"{r.first}-{r.last}:{place(r.voice.layer.id)}:{r.key}" + (f"^{place(r.via.id)}" if r.via else "")
-            + ("…" if r.more else "") for r in some)
+            f"{r.first}-{r.last}:{place(r.voice.layer.id)}:{r.key}"
+            + (f"^{place(r.via.id)}" if r.via else "")
+            + ("…" if r.more else "")
+            for r in some
+        )
         return Markup(f' data-g="{escape(" ".join(said))}"')
 
     def layers(self) -> list[Layer]:
@@ -114,8 +117,10 @@ class GlossView:
     def lines(self, passage: PassageId) -> list[Line]:
         """For each run of characters its comments."""
         voice = self.view.voice(passage)
-        return [Line(_ends(voice, run.first, run.last), run.first, run.last, _by_comment(run.remarks))
-                for run in runs(self.tree.remarks.get(passage, ()))]
+        return [
+            Line(_ends(voice, run.first, run.last), run.first, run.last, _by_comment(run.remarks))
+            for run in runs(self.tree.remarks.get(passage, ()))
+        ]
 
     def elsewhere(self, passages: Sequence[PassageId]) -> list[tuple[PassageId, Line]]:
         """What comments that stand on other pages quote of these passages."""
@@ -196,8 +201,15 @@ class GlossView:
     def pairs(self, voice: Voice, passage: PassageId) -> list[Pair]:
         """The wordings of a block beside those it answers in one passage."""
         found, order = self.parallel(voice), self.book.order
-        return [p for p in found.pairs if p.target.first and p.target.last
-                and order[p.target.first] <= order[passage] <= order[p.target.last]] if found else []
+        return (
+            [
+                p
+                for p in found.pairs
+                if p.target.first and p.target.last and order[p.target.first] <= order[passage] <= order[p.target.last]
+            ]
+            if found
+            else []
+        )
 
     def all_parallels(self, layer: LayerId) -> list[Parallel]:
         return [p for p in self.tree.parallels.values() if p.layer.id == layer]
@@ -207,8 +219,11 @@ class GlossView:
         some = list(some)
         two = "".join(b.hans for b in some), "".join(b.hant for b in some)
         inner = Markup("").join(
-            Markup('<mark>{}</mark>').format(self.view.speaker.pick((b.hans, b.hant))) if b.differs
-            else self.view.speaker.pick((b.hans, b.hant)) for b in some)
+            Markup("<mark>{}</mark>").format(self.view.speaker.pick((b.hans, b.hant)))
+            if b.differs
+            else self.view.speaker.pick((b.hans, b.hant))
+            for b in some
+        )
         return Markup('<span class="t"{}>{}</span>').format(self.view.speaker.attribute(two), inner)
 
     def target_range(self, pair: Pair) -> str:
@@ -257,5 +272,7 @@ def _ends(voice: Voice, first: int, last: int) -> Two:
     """Some characters, of many only the first and last two."""
     if last - first < LONGEST:
         return quoted(voice.hans, first, last), quoted(voice.hant, first, last)
-    return tuple(f"{quoted(text, first, first + 1)}……{quoted(text, last - 1, last)}"  # type: ignore[return-value]
-                 for text in (voice.hans, voice.hant))
+    return tuple(
+        f"{quoted(text, first, first + 1)}……{quoted(text, last - 1, last)}"  # type: ignore[return-value]
+        for text in (voice.hans, voice.hant)
+    )

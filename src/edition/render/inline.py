@@ -43,8 +43,7 @@ def lang_of(layer: Layer, script: str) -> str:
     return f"{layer.lang}-{SUBTAG[script]}" if layer.lang in ("zh", "lzh") else layer.lang
 
 
-def run(voice: Voice, script: str, characters: Characters, entries: Sequence[Entry],
-        marks: Sequence[Mark] = ()) -> Run:
+def run(voice: Voice, script: str, characters: Characters, entries: Sequence[Entry], marks: Sequence[Mark] = ()) -> Run:
     """The markup of one unit; `HERE` before every anchor of an entry, the addresses of lemmata left open."""
     shown, other = (voice.hans, voice.hant) if script == HANS else (voice.hant, voice.hans)
     linked: set[str] = set()

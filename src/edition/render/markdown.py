@@ -90,8 +90,9 @@ class Prose:
             return escape(text, quote=False)
         if not english:
             return str(self.words(text, kept))
-        return HAN_RUN.sub(lambda m: f'<span lang="{self.view.lang}">{self.words(m[0], kept)}</span>',
-                           escape(text, quote=False))
+        return HAN_RUN.sub(
+            lambda m: f'<span lang="{self.view.lang}">{self.words(m[0], kept)}</span>', escape(text, quote=False)
+        )
 
 
 def _keeping(text: str, form: str, kept: Collection[str]) -> str:

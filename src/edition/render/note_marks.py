@@ -80,5 +80,7 @@ class _Walk:
         for note in self.notes:
             if note.at[1] <= self.at and note.id not in self.led:
                 self.led.add(note.id)
-                self.out.append(f'<a class="ns" href="{self.here}#{escape(note.id)}" data-s="{escape(self.sign)}"'
-                                f' aria-label="{escape(self.sign)} {escape(note.id)}"></a>')
+                self.out.append(
+                    f'<a class="ns" href="{self.here}#{escape(note.id)}" data-s="{escape(self.sign)}"'
+                    f' aria-label="{escape(self.sign)} {escape(note.id)}"></a>'
+                )

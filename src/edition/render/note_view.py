@@ -92,8 +92,11 @@ def by_section(edition: Edition, book: Book) -> list[tuple[str, list[Note]]]:
     found: dict[str, list[Note]] = {section.id: [] for section in book.chapter.sections}
     for note in notes_of(edition, book):
         voice = book.voices[note.unit]
-        last = note.unit if voice.layer.id == edition.base.id else next(
-            (str(t.last) for t in voice.targets if t.last in book.order), "")
+        last = (
+            note.unit
+            if voice.layer.id == edition.base.id
+            else next((str(t.last) for t in voice.targets if t.last in book.order), "")
+        )
         found.setdefault(nav.section_of(last) if last else "", []).append(note)
     return [(section, some) for section, some in found.items() if some]
 

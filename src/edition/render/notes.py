@@ -13,7 +13,10 @@ from edition.text import address, han, split_address
 
 DOUBTFUL = "doubtful"
 SIGNS = {  # class of an entry: how the text is marked where its own witness departs from it
-    "dropped": "supplied", "added": "surplus", "orthographic": "ortho", "punctuation": "ortho",
+    "dropped": "supplied",
+    "added": "surplus",
+    "orthographic": "ortho",
+    "punctuation": "ortho",
 }
 CORRECTED = "corrected"
 SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -64,11 +67,18 @@ def _entry(edition: Edition, voice: Voice, rows: list[Variant], carried: Carrier
     first = rows[0]
     begin, end = first.at
     return Entry(
-        id=first.entry, unit=voice.unit.id, at=first.at, lemma=_lemma(voice, begin, end), nth=_nth(voice, begin, end),
-        agree=_agree(edition, voice, rows, carried), against=_against(edition, rows), cls=first.cls,
+        id=first.entry,
+        unit=voice.unit.id,
+        at=first.at,
+        lemma=_lemma(voice, begin, end),
+        nth=_nth(voice, begin, end),
+        agree=_agree(edition, voice, rows, carried),
+        against=_against(edition, rows),
+        cls=first.cls,
         status=DOUBTFUL if any(row.status == DOUBTFUL for row in rows) else first.status,
         authority="；".join(dict.fromkeys(row.authority for row in rows if row.authority)),
-        reasons=tuple(dict.fromkeys(row.reason for row in rows if row.reason)), marks=_marks(voice, rows),
+        reasons=tuple(dict.fromkeys(row.reason for row in rows if row.reason)),
+        marks=_marks(voice, rows),
     )
 
 

@@ -81,8 +81,14 @@ def _notes_script(env: Environment, view: View, book: Book) -> str:
 
 
 def environment(templates: Path) -> Environment:
-    return Environment(loader=FileSystemLoader(templates), autoescape=True, undefined=StrictUndefined,
-                       trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+    return Environment(
+        loader=FileSystemLoader(templates),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
 
 
 def words_of_pages(edition: Edition, tongue: Tongue) -> list[tuple[str, str]]:
@@ -101,34 +107,57 @@ def words_of_pages(edition: Edition, tongue: Tongue) -> list[tuple[str, str]]:
 
 def jobs(edition: Edition, trees: Mapping[str, Tree]) -> Iterator[Job]:
     drawn = {book.chapter.id: spreads(edition, book) for book in edition.books}
-    strips = {(book.chapter.id, s.section.id): strip(edition, book, s.passages, trees[book.chapter.id].remarks)
-              for book in edition.books for s in drawn[book.chapter.id]}
+    strips = {
+        (book.chapter.id, s.section.id): strip(edition, book, s.passages, trees[book.chapter.id].remarks)
+        for book in edition.books
+        for s in drawn[book.chapter.id]
+    }
     common = {"spreads": drawn, "strips": strips}
     yield Job(nav.home(), "home.j2", None, common)
     for book in edition.books:
         yield from _chapter_jobs(edition, book, drawn[book.chapter.id], common)
-    yield Job("sources/index.html", "sources.j2", None, {"translations": [
-        layer for layer in edition.layers if layer.kind == TRANSLATION]})
+    yield Job(
+        "sources/index.html",
+        "sources.j2",
+        None,
+        {"translations": [layer for layer in edition.layers if layer.kind == TRANSLATION]},
+    )
     yield Job("help/index.html", "help.j2", None, {})
     yield from _patterns(edition, drawn, common)
 
 
 def _chapter_jobs(edition: Edition, book: Book, drawn: list[Spread], common: dict[str, Any]) -> Iterator[Job]:
-    yield Job(nav.chapter_page(book), "chapter.j2", book, {
-        "drawn": drawn, "said": _said_once(drawn), "voices": [v for s in drawn for v in all_voices(book, s.rows)],
-        **common}, True)
+    yield Job(
+        nav.chapter_page(book),
+        "chapter.j2",
+        book,
+        {
+            "drawn": drawn,
+            "said": _said_once(drawn),
+            "voices": [v for s in drawn for v in all_voices(book, s.rows)],
+            **common,
+        },
+        True,
+    )
     for k, spread in enumerate(drawn):
-        facts = {"spread": spread, "before": drawn[k - 1] if k else None,
-                 "after": drawn[k + 1] if k + 1 < len(drawn) else None,
-                 "voices": all_voices(book, spread.rows), **common}
+        facts = {
+            "spread": spread,
+            "before": drawn[k - 1] if k else None,
+            "after": drawn[k + 1] if k + 1 < len(drawn) else None,
+            "voices": all_voices(book, spread.rows),
+            **common,
+        }
         yield Job(nav.section_page(book, spread.section.id), "section.j2", book, facts)
     numbered = [p for p in book.passages if str(p) not in nav.headings(book)]
     comments = comments_on(edition, book)
     titles = {s.section.id: s.section for s in drawn}
     for k, passage in enumerate(numbered):
-        facts = {"section": titles[nav.section_of(passage)], "before": numbered[k - 1] if k else None,
-                 "after": numbered[k + 1] if k + 1 < len(numbered) else None,
-                 **passage_facts(edition, book, passage, comments)}
+        facts = {
+            "section": titles[nav.section_of(passage)],
+            "before": numbered[k - 1] if k else None,
+            "after": numbered[k + 1] if k + 1 < len(numbered) else None,
+            **passage_facts(edition, book, passage, comments),
+        }
         yield Job(nav.passage_page(book, passage), "passage.j2", book, facts)
     for layer in edition.layers:
         if layer.kind != BASE and book.by_layer.get(layer.id):
@@ -143,8 +172,12 @@ def _layer_job(book: Book, layer: LayerId, blocks_layer: Any) -> Job:
     placed = {b.parts[0].unit.id: b for b in blocks_of(book, blocks_layer)}
     parts = {p.unit.id for b in placed.values() for p in b.parts}
     order = [(placed.get(v.unit.id), v) for v in book.by_layer[layer] if v.unit.id in placed or v.unit.id not in parts]
-    return Job(nav.layer_page(book, layer), "layer.j2", book,
-               {"layer": blocks_layer, "blocks": order, "voices": list(book.by_layer[layer])})
+    return Job(
+        nav.layer_page(book, layer),
+        "layer.j2",
+        book,
+        {"layer": blocks_layer, "blocks": order, "voices": list(book.by_layer[layer])},
+    )
 
 
 def _gone(edition: Edition, book: Book) -> Iterator[Job]:

@@ -45,8 +45,13 @@ def passage_facts(edition: Edition, book: Book, passage: PassageId, comments: Co
     blocks = [(layer, [b for b in found if b.first <= at <= b.last]) for layer, found in comments]
     shown = [(layer, found) for layer, found in blocks if found]
     return {
-        "passage": passage, "voice": voice, "layers": shown, "heard": heard(voice), "formed": formed(voice),
-        "leaves": leaves(book, passage), "print": print_of(edition, book),
+        "passage": passage,
+        "voice": voice,
+        "layers": shown,
+        "heard": heard(voice),
+        "formed": formed(voice),
+        "leaves": leaves(book, passage),
+        "print": print_of(edition, book),
         "voices": [voice, *(part for _, found in shown for b in found for part in b.parts)],
     }
 
@@ -62,8 +67,17 @@ def heard(voice: Voice) -> list[Heard]:
     for at, decision in enumerate(voice.readings):
         char = voice.unit.text[at]
         if decision and (len(possible(char)) > 1 or decision.kind != LIBRARY):
-            found.setdefault(Heard(voice.hans[at], voice.hant[at], decision.value, decision.sense, decision.kind,
-                                   decision.authority, decision.alternatives))
+            found.setdefault(
+                Heard(
+                    voice.hans[at],
+                    voice.hant[at],
+                    decision.value,
+                    decision.sense,
+                    decision.kind,
+                    decision.authority,
+                    decision.alternatives,
+                )
+            )
     return list(found)
 
 
@@ -78,8 +92,11 @@ def formed(voice: Voice) -> list[Formed]:
 def leaves(book: Book, passage: PassageId) -> list[str]:
     """The half-leaves of the print on which a passage stands."""
     here = book.order[passage]
-    before = [leaf for leaf, at, n in book.chapter.leaves
-              if at in book.order and (book.order[at] < here or (at == passage and n <= 1))]
+    before = [
+        leaf
+        for leaf, at, n in book.chapter.leaves
+        if at in book.order and (book.order[at] < here or (at == passage and n <= 1))
+    ]
     inside = [leaf for leaf, at, n in book.chapter.leaves if at == passage and n > 1]
     return [*before[-1:], *inside]
 

@@ -35,8 +35,10 @@ def plan_facts(edition: Edition) -> dict[str, Any]:
 def drawn(edition: Edition, plan: Plan) -> list[Drawn]:
     known = by_word(edition.corpus.glossary)
     states = {state[0]: k for k, state in enumerate(plan.states, 1)}
-    return [Drawn(part, known.get(part.term), path_of(part), tip_of(part), _label(part), _css(part, states))
-            for part in plan.parts]
+    return [
+        Drawn(part, known.get(part.term), path_of(part), tip_of(part), _label(part), _css(part, states))
+        for part in plan.parts
+    ]
 
 
 def view_box(plan: Plan) -> str:

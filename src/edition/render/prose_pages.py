@@ -10,9 +10,15 @@ from edition.glossary import places, quoted
 from edition.model import GlossaryEntry, UnitId
 
 KINDS = {  # kind of a term: its heading, in the order of the page
-    "place": ("处所", "Places"), "vessel": ("器物", "Vessels"), "food": ("饮食", "Food and drink"),
-    "dress": ("服饰", "Dress"), "archery": ("射事", "Archery"), "music": ("乐", "Music"),
-    "person": ("人", "Persons"), "act": ("行事", "Acts"), "text": ("篇章", "Texts"),
+    "place": ("处所", "Places"),
+    "vessel": ("器物", "Vessels"),
+    "food": ("饮食", "Food and drink"),
+    "dress": ("服饰", "Dress"),
+    "archery": ("射事", "Archery"),
+    "music": ("乐", "Music"),
+    "person": ("人", "Persons"),
+    "act": ("行事", "Acts"),
+    "text": ("篇章", "Texts"),
 }
 
 
@@ -44,8 +50,11 @@ def glossary_facts(edition: Edition) -> dict[str, Any]:
     groups: dict[str, list[Term]] = {kind: [] for kind in KINDS}
     for entry in edition.corpus.glossary:
         groups.setdefault(entry.kind, []).append(_term(edition, entry))
-    found = [(kind, KINDS.get(kind, (kind, "")), sorted(some, key=lambda t: (t.entry.pinyin, t.entry.id)))
-             for kind, some in groups.items() if some]
+    found = [
+        (kind, KINDS.get(kind, (kind, "")), sorted(some, key=lambda t: (t.entry.pinyin, t.entry.id)))
+        for kind, some in groups.items()
+        if some
+    ]
     return {"groups": found, "total": len(edition.corpus.glossary)}
 
 

@@ -96,9 +96,14 @@ def _special(name: str, pair: Two, decision: Decision, places: list[Found]) -> S
     units: dict[UnitId, Voice] = {f.voice.unit.id: f.voice for f in places}
     begin, end = _clause(voice.unit.text, at)
     return Special(
-        id=name, pair=pair, before=(voice.hans[begin:at], voice.hant[begin:at]),
-        after=(voice.hans[at + 1 : end], voice.hant[at + 1 : end]), decision=decision,
-        usual=next(iter(possible(voice.unit.text[at])), ""), first=voice, places=tuple(units.values()),
+        id=name,
+        pair=pair,
+        before=(voice.hans[begin:at], voice.hant[begin:at]),
+        after=(voice.hans[at + 1 : end], voice.hant[at + 1 : end]),
+        decision=decision,
+        usual=next(iter(possible(voice.unit.text[at])), ""),
+        first=voice,
+        places=tuple(units.values()),
         count=len(places),
     )
 

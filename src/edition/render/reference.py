@@ -60,8 +60,11 @@ def sheets(edition: Edition, texts: Texts) -> Iterator[Sheet]:
     yield Sheet("witnesses/index.html", "witnesses.j2", {"witnesses": about, "slugs": known})
     for one in about:
         if one.siglum in known:
-            yield Sheet(f"witnesses/{known[one.siglum]}/index.html", "witness.j2",
-                        {"about": one, "slugs": known, "parts": witness_facts(edition, one.siglum)})
+            yield Sheet(
+                f"witnesses/{known[one.siglum]}/index.html",
+                "witness.j2",
+                {"about": one, "slugs": known, "parts": witness_facts(edition, one.siglum)},
+            )
     compared = compare_facts(edition)
     if compared:
         yield Sheet("witnesses/compare/index.html", "compare.j2", {"slugs": known, **compared})

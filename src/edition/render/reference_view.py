@@ -70,7 +70,8 @@ class ReferenceView(View):
         tail = (f" {english}" if english else "") + ("" if count is None else f" ({count})")
         pair = two[0] + tail, two[1] + tail
         return Markup('<option class="t" value="{}"{}{}>{}</option>').format(
-            value, Markup(" selected") if chosen else "", self.speaker.attribute(pair), self.speaker.pick(pair))
+            value, Markup(" selected") if chosen else "", self.speaker.attribute(pair), self.speaker.pick(pair)
+        )
 
     def choice_of(self, table: str, name: str, count: int) -> Markup:
         """An option for a class or status."""

@@ -77,11 +77,13 @@ class Spread:
 
 
 def spreads(edition: Edition, book: Book) -> list[Spread]:
-    blocks = [block for layer in edition.layers if layer.id != edition.base.id
-              for block in blocks_of(book, layer)]
+    blocks = [block for layer in edition.layers if layer.id != edition.base.id for block in blocks_of(book, layer)]
     placed = _placed(edition, book)
-    return [_spread(edition, book, section, blocks, placed) for section in book.chapter.sections
-            if passages_of(book, section)]
+    return [
+        _spread(edition, book, section, blocks, placed)
+        for section in book.chapter.sections
+        if passages_of(book, section)
+    ]
 
 
 def blocks_of(book: Book, layer: Layer) -> list[Block]:
@@ -115,8 +117,11 @@ def _same(one: Voice, other: Voice) -> bool:
 
 def _places(book: Book, voice: Voice) -> list[tuple[tuple[Target, ...], int, int]]:
     """Where a unit stands: its targets, those that touch one another as one."""
-    spans = [(book.order[t.first], book.order[t.last], t) for t in voice.targets
-             if t.first in book.order and t.last in book.order]
+    spans = [
+        (book.order[t.first], book.order[t.last], t)
+        for t in voice.targets
+        if t.first in book.order and t.last in book.order
+    ]
     found: list[tuple[tuple[Target, ...], int, int]] = []
     for first, last, target in sorted(spans, key=lambda s: s[:2]):
         if found and first <= found[-1][2] + 1:
@@ -140,8 +145,9 @@ def _placed(edition: Edition, book: Book) -> list[Placed]:
     return found
 
 
-def _spread(edition: Edition, book: Book, section: Section, blocks: Sequence[Block],
-            placed: Sequence[Placed]) -> Spread:
+def _spread(
+    edition: Edition, book: Book, section: Section, blocks: Sequence[Block], placed: Sequence[Placed]
+) -> Spread:
     passages = passages_of(book, section)
     begin, end = book.order[passages[0]], book.order[passages[-1]]
     here = [block for block in blocks if begin <= block.last <= end]
@@ -154,12 +160,25 @@ def _spread(edition: Edition, book: Book, section: Section, blocks: Sequence[Blo
     for first, last in _with_runs(groups, begin, end):
         answered = [block for block in here if first <= block.last <= last]
         notes = [note for note, _, at in noted if first <= at <= last]
-        cells = tuple(Cell(layer, tuple(b for b in answered if b.layer.id == layer.id), "", "",
-                           tuple(n for n in notes if n.layer == layer.id)) for layer in columns[1:])
+        cells = tuple(
+            Cell(
+                layer,
+                tuple(b for b in answered if b.layer.id == layer.id),
+                "",
+                "",
+                tuple(n for n in notes if n.layer == layer.id),
+            )
+            for layer in columns[1:]
+        )
         rows.append(Row(book.passages[first : last + 1], cells))
-    return Spread(section, tuple(passages), columns, tuple(_say_absent(edition, book, rows, columns[1:])),
-                  _sparse(rows, columns[1:]),
-                  _missing(edition, book, passages, has))
+    return Spread(
+        section,
+        tuple(passages),
+        columns,
+        tuple(_say_absent(edition, book, rows, columns[1:])),
+        _sparse(rows, columns[1:]),
+        _missing(edition, book, passages, has),
+    )
 
 
 def _sparse(rows: Sequence[Row], columns: Sequence[Layer]) -> tuple[Layer, ...]:
@@ -200,15 +219,19 @@ def _say_absent(edition: Edition, book: Book, rows: Sequence[Row], columns: Sequ
         at = len(rows) if layer.kind == NOTES else 0
         while at < len(rows):
             upto = at
-            while upto < len(rows) and not rows[upto].cells[k].blocks and (
-                    upto == at or _why(edition, book, layer, rows[upto]) == _why(edition, book, layer, rows[at])):
+            while (
+                upto < len(rows)
+                and not rows[upto].cells[k].blocks
+                and (upto == at or _why(edition, book, layer, rows[upto]) == _why(edition, book, layer, rows[at]))
+            ):
                 upto += 1
             if upto > at:
                 why, until = _why(edition, book, layer, rows[at]), str(rows[upto - 1].passages[-1])
                 said[at, layer.id] = Cell(layer, (), why, until)
             at = max(upto, at + 1)
-    return [Row(row.passages, tuple(said.get((i, cell.layer.id), cell) for cell in row.cells))
-            for i, row in enumerate(rows)]
+    return [
+        Row(row.passages, tuple(said.get((i, cell.layer.id), cell) for cell in row.cells)) for i, row in enumerate(rows)
+    ]
 
 
 def _why(edition: Edition, book: Book, layer: Layer, row: Row) -> str:
@@ -227,16 +250,23 @@ def absence(edition: Edition, book: Book, layer: Layer, passages: Sequence[Passa
 
 def extent(book: Book, layer: Layer) -> tuple[int, int]:
     """First and last passage that the source of a layer covers; (0, -1) where it has nothing."""
-    found = [book.order[s.passage] for s in book.chapter.spans
-             if s.witness == layer.witness and s.passage in book.order]
+    found = [
+        book.order[s.passage] for s in book.chapter.spans if s.witness == layer.witness and s.passage in book.order
+    ]
     if not found or layer.kind == PARALLEL:
-        found = [book.order[p] for v in book.by_layer.get(layer.id, ()) for t in v.targets
-                 for p in (t.first, t.last) if p in book.order]
+        found = [
+            book.order[p]
+            for v in book.by_layer.get(layer.id, ())
+            for t in v.targets
+            for p in (t.first, t.last)
+            if p in book.order
+        ]
     return (min(found), max(found)) if found else (0, -1)
 
 
-def _missing(edition: Edition, book: Book, passages: Sequence[PassageId],
-             has: set[LayerId]) -> tuple[tuple[str, tuple[Layer, ...]], ...]:
+def _missing(
+    edition: Edition, book: Book, passages: Sequence[PassageId], has: set[LayerId]
+) -> tuple[tuple[str, tuple[Layer, ...]], ...]:
     kinds: dict[str, list[Layer]] = {}
     for layer in edition.layers:
         if layer.id != edition.base.id and layer.id not in has and layer.kind != NOTES:
@@ -259,7 +289,8 @@ def answered_words(book: Book, target: Target) -> Two | None:
     head = target.n_from or 1
     tail = target.n_to or len(han_positions(end.unit.text))
     return tuple(  # type: ignore[return-value]
-        f"“{_chars(begin, form, head, head + 1)}”至“{_chars(end, form, max(1, tail - 1), tail)}”" for form in (0, 1))
+        f"“{_chars(begin, form, head, head + 1)}”至“{_chars(end, form, max(1, tail - 1), tail)}”" for form in (0, 1)
+    )
 
 
 def _chars(voice: Voice, form: int, first: int, last: int) -> str:

@@ -27,8 +27,9 @@ def traditions(edition: Edition, voice: Voice) -> list[Tradition]:
     """Each tradition that is reported to read otherwise in a passage, in the order of the settings."""
     found = []
     for witness in edition.corpus.witnesses:
-        own = sorted((v for v in voice.variants if v.witness == witness.siglum and v.reading != v.lemma),
-                     key=lambda v: v.at)
+        own = sorted(
+            (v for v in voice.variants if v.witness == witness.siglum and v.reading != v.lemma), key=lambda v: v.at
+        )
         if witness.tradition and own:
             found.append(Tradition(witness, _parts(voice, own)))
     return found

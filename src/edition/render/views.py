@@ -23,15 +23,24 @@ from edition.render.texts import Texts
 from edition.render.words import AUTHORITIES, CLASSES, RELATIONS, STATUS, Speaker, Two
 
 ABSENCE = {  # kind of absence: words before the layers, English
-    "none": ("无", "None here"), "unreceived": ("来源未收", "Not in the sources"), "excerpt": ("节录", "Excerpt only"),
+    "none": ("无", "None here"),
+    "unreceived": ("来源未收", "Not in the sources"),
+    "excerpt": ("节录", "Excerpt only"),
 }
 
 
 class View:
     """One page in one script."""
 
-    def __init__(self, page: nav.Page, texts: Texts, speaker: Speaker, book: Book | None = None,
-                 apart: bool = False, there: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        page: nav.Page,
+        texts: Texts,
+        speaker: Speaker,
+        book: Book | None = None,
+        apart: bool = False,
+        there: frozenset[str] = frozenset(),
+    ) -> None:
         self.page, self.texts, self.speaker, self.book = page, texts, speaker, book
         self.apart = apart  # the entries of the apparatus stand on other pages
         self.there = there  # the units that stand on this page
@@ -55,7 +64,8 @@ class View:
         if known is None:
             known = Markup("").join(
                 Markup('<li><a href="{}">{}</a></li>').format(f"{base}{path}index.html", self.say(chinese, english))
-                for path, chinese, english in self._ways())
+                for path, chinese, english in self._ways()
+            )
             self.texts.parts[self.script, self.page.root] = known
         return known
 
@@ -72,11 +82,14 @@ class View:
         return [
             ("", "目录", "Contents"),
             *([("principles/", "凡例", "Principles")] if corpus.principles else []),
-            ("apparatus/", "校记", "Apparatus"), ("witnesses/", "各本", "Witnesses"),
-            ("collation/", "对校", "Collation"), ("readings/", "音义", "Readings"),
+            ("apparatus/", "校记", "Apparatus"),
+            ("witnesses/", "各本", "Witnesses"),
+            ("collation/", "对校", "Collation"),
+            ("readings/", "音义", "Readings"),
             *([("glossary/", "名物", "Glossary")] if corpus.glossary else []),
             *self.notes.pages(),
-            ("sources/", "来源与权利", "Sources and rights"), ("help/", "阅读说明", "Help"),
+            ("sources/", "来源与权利", "Sources and rights"),
+            ("help/", "阅读说明", "Help"),
         ]
 
     # --- titles
@@ -91,7 +104,8 @@ class View:
 
     def chapter_link(self) -> Markup:
         return Markup('<a href="{}">{}</a>').format(
-            self.to(nav.chapter_page(self._book)), self.name(self._book.chapter.title))
+            self.to(nav.chapter_page(self._book)), self.name(self._book.chapter.title)
+        )
 
     # --- addresses
     def section(self, section: str, anchor: str = "") -> str:
@@ -167,13 +181,19 @@ class View:
             words = answered_words(self._book, target)
             if not whole or words or len(block.targets) > 1:
                 first, last = order[target.first], order[target.last]  # type: ignore[index]
-                where = "" if whole and words else Markup('<span class="ids">{}</span>').format(
-                    range_text(self._book, first, last))
+                where = (
+                    ""
+                    if whole and words
+                    else Markup('<span class="ids">{}</span>').format(range_text(self._book, first, last))
+                )
                 said.append(where + (self.span(words) if words else Markup("")))
         label = RELATIONS.get(block.relation)
         if label and (row is None or block.layer.kind == PARALLEL):
-            said.append(Markup('<span class="rel">{}</span>').format(
-                self.say(*label) if row is None or not self.apart else self.say(label[0])))
+            said.append(
+                Markup('<span class="rel">{}</span>').format(
+                    self.say(*label) if row is None or not self.apart else self.say(label[0])
+                )
+            )
         return Markup(" ").join(said)
 
     def absent(self, kind: str, labels: Iterable[str], until: str = "") -> Markup:
@@ -190,9 +210,11 @@ class View:
         k = [one.id for one in spread.columns].index(layer.id) - 1
         rows = [row for row in spread.rows if row.cells[k].blocks]
         links = Markup("、").join(
-            Markup('<a href="#{}">{}</a>').format(row.passages[-1], row.passages[-1]) for row in rows)
+            Markup('<a href="#{}">{}</a>').format(row.passages[-1], row.passages[-1]) for row in rows
+        )
         return Markup('{}{} {} <small lang="en">Only there</small>').format(
-            self.name(layer.label), self.say("仅见于"), links)
+            self.name(layer.label), self.say("仅见于"), links
+        )
 
     # --- apparatus
     def entries(self, voices: Iterable[Voice]) -> list[tuple[Voice, Entry]]:
@@ -215,7 +237,8 @@ class View:
         """A reading of a witness; a private-use character by its code, for no font may draw it."""
         return Markup("").join(
             Markup('<span class="ids">U+{:04X}</span>').format(ord(c)) if 0xE000 <= ord(c) <= 0xF8FF else c
-            for c in text)
+            for c in text
+        )
 
     def lemma(self, entry: Entry) -> Markup:
         return self.span(entry.lemma)
@@ -287,4 +310,3 @@ def all_voices(book: Book, spread_rows: Sequence[Row]) -> list[Voice]:
                 for part in block.parts:
                     found.setdefault(part.unit.id, part)
     return list(found.values())
-

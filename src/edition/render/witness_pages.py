@@ -93,8 +93,12 @@ def summaries(edition: Edition) -> list[Summary]:
     shown = {layer.id for layer in edition.corpus.layers if layer.publish}
     found = []
     for witness in edition.corpus.witnesses:
-        rows = [v for b in edition.books for v in b.chapter.variants
-                if v.witness == witness.siglum and b.voices[v.unit].layer.id in shown]
+        rows = [
+            v
+            for b in edition.books
+            for v in b.chapter.variants
+            if v.witness == witness.siglum and b.voices[v.unit].layer.id in shown
+        ]
         counts = Counter(v.cls for v in rows if v.reading != v.lemma)
         source = edition.corpus.sources.get(witness.source) if witness.source else None
         extents = tuple(e for b in edition.books for e in _extents(edition, b, witness.siglum))
@@ -117,8 +121,11 @@ def _extents(edition: Edition, book: Book, siglum: Siglum) -> Iterator[tuple[str
 
 def witness_facts(edition: Edition, siglum: Siglum) -> list[tuple[Book, list[tuple[str, list[Line]]]]]:
     """By chapter, the lines of a witness under the sections of its passages ('' where it has none)."""
-    return [(book, _by_section(edition, book, found)) for book in edition.books
-            if (found := lines_of(edition, book, siglum))]
+    return [
+        (book, _by_section(edition, book, found))
+        for book in edition.books
+        if (found := lines_of(edition, book, siglum))
+    ]
 
 
 def _by_section(edition: Edition, book: Book, lines: Sequence[Line]) -> list[tuple[str, list[Line]]]:
@@ -238,8 +245,9 @@ def compare_facts(edition: Edition) -> dict[str, Any]:
     order.sort(key=lambda w: w.siglum != base.witness)
     published = {layer.id: layer.publish for layer in edition.corpus.layers}
     for book in edition.books:
-        held = {w.siglum: {line.voice.unit.id: line for line in lines_of(edition, book, w.siglum, base.id)}
-                for w in order}
+        held = {
+            w.siglum: {line.voice.unit.id: line for line in lines_of(edition, book, w.siglum, base.id)} for w in order
+        }
         rows = [(passage, [held[w.siglum].get(UnitId(passage)) for w in order]) for passage in book.passages]
         parts.append((book, rows, {w.siglum: _runs(book, held[w.siglum]) for w in order}))
     return {"order": order, "parts": parts} if len(order) > 1 and published[base.id] else {}

@@ -17,19 +17,31 @@ from edition.script import HANS, HANT, both_forms
 Two = tuple[str, str]  # the same words in simplified and traditional characters, of the same length
 
 CLASSES = {  # class of a variant: how print names it
-    "dropped": ("脱文", "omission"), "wrong": ("讹误", "error"), "split": ("误析", "split character"),
-    "added": ("衍文", "addition"), "orthographic": ("异体", "orthographic"), "variant": ("异文", "variant"),
-    "gaiji": ("造字", "private-use code"), "punctuation": ("标点", "punctuation"),
+    "dropped": ("脱文", "omission"),
+    "wrong": ("讹误", "error"),
+    "split": ("误析", "split character"),
+    "added": ("衍文", "addition"),
+    "orthographic": ("异体", "orthographic"),
+    "variant": ("异文", "variant"),
+    "gaiji": ("造字", "private-use code"),
+    "punctuation": ("标点", "punctuation"),
 }
 STATUS = {"decided": ("已定", "decided"), "doubtful": ("存疑", "doubtful")}
 AUTHORITIES = {
-    "shiwen": ("音义", "phonetic gloss"), "zhengzhu": ("旧注", "old commentary"), "tongxing": ("通行", "common"),
-    "editor": ("编者", "editor"), "library": ("字书", "dictionary"), "doubtful": ("存疑", "doubtful"),
+    "shiwen": ("音义", "phonetic gloss"),
+    "zhengzhu": ("旧注", "old commentary"),
+    "tongxing": ("通行", "common"),
+    "editor": ("编者", "editor"),
+    "library": ("字书", "dictionary"),
+    "doubtful": ("存疑", "doubtful"),
 }
 RELATIONS = {
-    "parallel-identical": ("文同", "identical"), "parallel-near": ("文近", "near"),
-    "parallel-same-rite": ("事同", "same rite"), "none": ("无对应", "no counterpart"),
-    "expands": ("申说", "expands"), "merges": ("合并", "merges"),
+    "parallel-identical": ("文同", "identical"),
+    "parallel-near": ("文近", "near"),
+    "parallel-same-rite": ("事同", "same rite"),
+    "none": ("无对应", "no counterpart"),
+    "expands": ("申说", "expands"),
+    "merges": ("合并", "merges"),
 }
 PLACE = Place("", 0)
 
