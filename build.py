@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Build the edition: corpus/ → site/. The flow itself is src/edition/build.py; `edition build` is the same."""
 
+import os
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent
+ROOT = os.path.dirname(os.path.realpath(__file__))
 
 try:
-    from edition.cli import main
+    from edition.start import main
 except ImportError as missing:
     sys.exit(
         f"build.py: {missing.name} is not installed here; type `make` (or: python3 -m venv .venv && "
@@ -15,4 +15,4 @@ except ImportError as missing:
     )
 
 if __name__ == "__main__":
-    sys.exit(main(["--root", str(ROOT), "build", *sys.argv[1:]]))
+    sys.exit(main(["--root", ROOT, "build", *sys.argv[1:]]))

@@ -83,7 +83,9 @@ def test_a_killed_build_leaves_the_old_site_or_the_new_one(tmp_path: Path) -> No
         assert digests(site) in (old, new), f"moment {moment}"
     subprocess.run(command, check=True, capture_output=True)
     assert digests(site) == new
-    assert [p.name for p in folder.iterdir() if p.name.startswith(".site") and p.name != ".site.lock"] == []
+    assert [
+        p.name for p in folder.iterdir() if p.name.startswith(".site") and p.name not in (".site.lock", ".site.state")
+    ] == []
 
 
 def test_an_error_leaves_the_site_untouched(site: Path, tmp_path: Path) -> None:

@@ -2,6 +2,6 @@
 
 import sys
 
-from edition.cli import main
+from edition.start import main
 
 sys.exit(main())
