@@ -69,6 +69,23 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class Credit:
+    """Whose work a layer is, as a footnote names it; every word may be empty."""
+
+    author: str = ""  # 郑玄
+    author_english: str = ""  # in the order in which the name is spoken: Zheng Xuan
+    dynasty: str = ""  # 汉
+    unknown: str = ""  # said where nobody knows the author: 译者不详
+    unknown_english: str = ""
+    work: str = ""  # 仪礼注; empty: the work of the edition
+    work_english: str = ""
+    chapter: str = ""  # the chapter of that work; empty: the chapter of the edition
+    chapter_english: str = ""
+    cited: str = ""  # only as what it may be cited: a parallel, no comment on this chapter
+    cited_english: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Layer:
     """One voice of the edition: the base text, a commentary, a translation …"""
 
@@ -86,6 +103,7 @@ class Layer:
     place: Place
     about: str = ""  # why it stands here, and only as what it is
     about_english: str = ""
+    credit: Credit = Credit()
 
 
 @dataclass(frozen=True, slots=True)
@@ -400,6 +418,11 @@ class Meta:
     report_url: str
     licence: str
     editors: tuple[str, ...]
+    work_english: str = ""  # as a footnote in English names it: Yili
+    editors_english: tuple[str, ...] = ()  # of each editor, or nothing
+    publisher: str = ""
+    date: str = ""  # of this version, YYYY-MM-DD; empty: not published yet
+    licence_url: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -11,6 +12,7 @@ from edition.problems import did_you_mean
 
 ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
 SCRIPTS = ("hans", "hant")
+DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 LINK = re.compile(r"(?:https?://|mailto:)[^\s\"'<>\\]+")
 
 
@@ -48,6 +50,32 @@ def bad_links(links: Iterable[tuple[str, str, Place]]) -> Iterator[Problem]:
     for key, link, place in links:
         if link and not LINK.fullmatch(link):
             yield Problem("F07", place, f"{key} begins with https://, http:// or mailto:, not {link!r}")
+
+
+def odd_dates(dates: Iterable[tuple[str, Place]]) -> Iterator[Problem]:
+    """Dates of the settings that are no days of the calendar."""
+    for date, place in dates:
+        if date and not is_date(date):
+            yield Problem("F07", place, f"date is a day as YYYY-MM-DD, not {date!r}")
+
+
+def is_date(text: str) -> bool:
+    try:
+        return bool(DATE.fullmatch(text)) and bool(datetime.date.fromisoformat(text))
+    except ValueError:
+        return False
+
+
+def bad_credits(layers: Iterable[Layer]) -> Iterator[Problem]:
+    """What a footnote would say of an author who is both known and unknown, or of a dynasty without its author."""
+    for layer in layers:
+        credit = layer.credit
+        if credit.author and credit.unknown:
+            yield Problem("F07", layer.place, f"layer {layer.id} has an author and says that he is unknown")
+        if (credit.dynasty or credit.author_english) and not credit.author:
+            yield Problem(
+                "F07", layer.place, f"layer {layer.id} says more of its author than the name: it lacks author"
+            )
 
 
 def _twice(names: Iterable[tuple[str, str, Place]]) -> Iterator[Problem]:

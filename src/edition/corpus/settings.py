@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from edition.corpus.agree import bad_links, disagreements
+from edition.corpus.agree import bad_credits, bad_links, disagreements, odd_dates
 from edition.corpus.names import SETTINGS, SOURCES
-from edition.corpus.toml import FIELDS, Toml
-from edition.model import BASE, Layer, LayerId, Meta, Place, Problem, Siglum, Source, Witness
+from edition.corpus.toml import CREDIT, FIELDS, Toml
+from edition.model import BASE, Credit, Layer, LayerId, Meta, Place, Problem, Siglum, Source, Witness
 from edition.problems import did_you_mean
 from edition.tables import Report, read_text, safe_path
 
@@ -70,8 +70,12 @@ def _read(folder: Path, report: Report, opened: bool) -> Settings | None:
     witnesses = tuple(_witness(r, place) for r, place in toml.records("witness"))
     records = toml.records("source")
     texts = tuple(s for r, place in records if (s := _source(folder, r, place, report, opened)))
-    urls = ("site_url", "report_url")
-    for problem in bad_links((url, r.get(url, ""), toml.place("edition", 0, url)) for r, _ in head for url in urls):
+    urls = ("site_url", "report_url", "licence_url")
+    for problem in (
+        *bad_links((url, r.get(url, ""), toml.place("edition", 0, url)) for r, _ in head for url in urls),
+        *odd_dates((r.get("date", ""), toml.place("edition", 0, "date")) for r, _ in head),
+        *bad_credits(layers),
+    ):
         report(problem)
     if not head:
         return None
@@ -88,6 +92,11 @@ def _meta(r: dict[str, Any]) -> Meta:
         r.get("report_url", ""),
         r["licence"],
         tuple(r.get("editors", ())),
+        r.get("work_english", ""),
+        tuple(r.get("editors_english", ())),
+        r.get("publisher", ""),
+        r.get("date", ""),
+        r.get("licence_url", ""),
     )
 
 
@@ -111,6 +120,7 @@ def _layer(r: dict[str, Any], place: Place) -> Layer:
         place=place,
         about=r.get("about", ""),
         about_english=r.get("about_english", ""),
+        credit=Credit(*(r.get(key, "") for key in CREDIT)),
     )
 
 

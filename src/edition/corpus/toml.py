@@ -10,6 +10,19 @@ from edition.model import Place, Problem
 from edition.problems import did_you_mean
 from edition.tables import CONTROL, Report, read_toml
 
+CREDIT = (  # of a layer: model.Credit
+    "author",
+    "author_english",
+    "dynasty",
+    "unknown",
+    "unknown_english",
+    "work",
+    "work_english",
+    "chapter",
+    "chapter_english",
+    "cited",
+    "cited_english",
+)
 FIELDS: dict[str, dict[str, type]] = {
     "edition": {
         "work": str,
@@ -19,7 +32,12 @@ FIELDS: dict[str, dict[str, type]] = {
         "site_url": str,
         "report_url": str,
         "licence": str,
+        "licence_url": str,
         "editors": list,
+        "editors_english": list,
+        "work_english": str,
+        "publisher": str,
+        "date": str,
     },
     "chapter": {"id": str, "title": str, "english": str, "number": int},
     "layer": {
@@ -36,6 +54,7 @@ FIELDS: dict[str, dict[str, type]] = {
         "witness": str,
         "about": str,
         "about_english": str,
+        **dict.fromkeys(CREDIT, str),
     },
     "witness": {
         "siglum": str,
@@ -76,6 +95,12 @@ OPTIONAL = {
     "about",
     "about_english",
     "tradition",
+    "licence_url",
+    "editors_english",
+    "work_english",
+    "publisher",
+    "date",
+    *CREDIT,
 }
 
 
