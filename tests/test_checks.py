@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from edition.build import Proposed, aligned
+from edition.build import aligned
 from edition.checks import run_checks
 from edition.checks.accounting import REASONS, han_by_reason
 from edition.corpus import read_corpus
@@ -94,9 +94,9 @@ def test_an_alignment_of_the_aligner_alone_is_said() -> None:
     assert corpus is not None
     chapter = corpus.chapters[0]
     bare = replace(corpus, chapters=(replace(chapter, targets=(), spans=()),))
-    found, problems = aligned(bare, {chapter.id: Proposed(chapter.targets, chapter.spans)})
+    found, problems = aligned(bare)
     assert [problem.code for problem in problems] == ["A07", "A07"]
-    assert found.chapters[0].targets == chapter.targets
+    assert {(t.unit, t.passages) for t in found.chapters[0].targets} == {(t.unit, t.passages) for t in chapter.targets}
 
 
 def test_han_by_reason_names_every_reason() -> None:

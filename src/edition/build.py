@@ -14,7 +14,7 @@ from edition.checks import run_checks
 from edition.corpus import read_corpus
 from edition.corpus.names import CHAPTER_TABLES
 from edition.enrich import Edition, enrich
-from edition.model import Corpus, Place, Problem, Target, WitnessSpan
+from edition.model import Chapter, Corpus, Place, Problem
 from edition.problems import ERROR, in_order, severity
 
 Say = Callable[[str], None]
@@ -55,20 +55,11 @@ FOLLOWING = {  # findings that speak of units, which may only be missing because
 
 
 @dataclass(frozen=True, slots=True)
-class Proposed:
-    """What the aligners alone make of one chapter."""
-
-    targets: tuple[Target, ...]
-    spans: tuple[WitnessSpan, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Built:
     """What a run came to."""
 
     edition: Edition | None
     problems: list[Problem]
-    proposals: dict[str, Proposed]  # by chapter
 
     def stops(self, strict: bool) -> bool:
         return self.edition is None or any(strict or severity(p) == ERROR for p in self.problems)
@@ -79,16 +70,15 @@ def prepare(corpus_folder: Path, say: Say) -> Built:
     say("read")
     corpus, problems = read_corpus(corpus_folder)
     if corpus is None:
-        return Built(None, in_order(causes(problems)), {})
+        return Built(None, in_order(causes(problems)))
     say("align")
-    proposals = {c.id: Proposed(tuple(propose(corpus, c)), tuple(propose_spans(corpus, c))) for c in corpus.chapters}
-    corpus, found = aligned(corpus, proposals)
+    corpus, found = aligned(corpus)
     problems += found
     say("enrich")
     edition, found = enrich(corpus)
     say("check")
     problems += found + run_checks(edition)
-    return Built(edition, in_order(causes(problems)), proposals)
+    return Built(edition, in_order(causes(problems)))
 
 
 def causes(problems: list[Problem]) -> list[Problem]:
@@ -109,31 +99,23 @@ def _of_text(path: str) -> bool:
     return len(parts) == 3 and parts[-1].endswith(".tsv") and (stem == "ledger" or stem not in CHAPTER_TABLES)
 
 
-def aligned(corpus: Corpus, proposals: dict[str, Proposed]) -> tuple[Corpus, list[Problem]]:
+def aligned(corpus: Corpus) -> tuple[Corpus, list[Problem]]:
     """A chapter without tables of alignment stands on the aligners' word, which is said (A07)."""
     chapters, problems = [], []
     for chapter in corpus.chapters:
-        proposed = proposals[chapter.id]
-        if not chapter.targets and proposed.targets:
-            problems.append(
-                Problem(
-                    "A07",
-                    Place(f"{corpus.root.name}/{chapter.id}/alignment.tsv", 1),
-                    f"there is no table of alignment: {len(proposed.targets)} rows are the aligner's alone",
-                )
-            )
-        if not chapter.spans and proposed.spans:
-            problems.append(
-                Problem(
-                    "A07",
-                    Place(f"{corpus.root.name}/{chapter.id}/witnesses.tsv", 1),
-                    f"there is no table of witnesses: {len(proposed.spans)} rows are the aligner's alone",
-                )
-            )
-        chapters.append(
-            replace(chapter, targets=chapter.targets or proposed.targets, spans=chapter.spans or proposed.spans)
-        )
+        targets = chapter.targets or tuple(propose(corpus, chapter))
+        spans = chapter.spans or tuple(propose_spans(corpus, chapter))
+        if not chapter.targets and targets:
+            problems.append(_proposed(corpus, chapter, "alignment", len(targets)))
+        if not chapter.spans and spans:
+            problems.append(_proposed(corpus, chapter, "witnesses", len(spans)))
+        chapters.append(replace(chapter, targets=targets, spans=spans))
     return replace(corpus, chapters=tuple(chapters)), problems
+
+
+def _proposed(corpus: Corpus, chapter: Chapter, table: str, rows: int) -> Problem:
+    place = Place(f"{corpus.root.name}/{chapter.id}/{table}.tsv", 1)
+    return Problem("A07", place, f"there is no table of {table}: {rows} rows are the aligner's alone")
 
 
 def build(root: Path, corpus_folder: Path, site: Path, say: Say, strict: bool = False) -> Built:
@@ -149,13 +131,10 @@ def build(root: Path, corpus_folder: Path, site: Path, say: Say, strict: bool = 
         if built.edition is None or built.stops(strict):
             return built
         say("render")
-        proposed = {k: (p.targets, p.spans) for k, p in built.proposals.items()}
         try:
-            files = gather(built.edition, proposed, root / "templates", root / "static")
+            stage.replace(site, gather(built.edition, root / "templates", root / "static"))
         except TemplateError as error:
             return replace(built, problems=[*built.problems, in_template(error, root)])
-        say("write")
-        stage.replace(site, files)
     return built
 
 

@@ -255,7 +255,8 @@ def _dress(token: Token, voice: Voice, own: bool, alone: Alone) -> Token:
         hans, hant = alone(token.char, voice.layer)
     decision = voice.readings[token.at] if token.n else None
     pinyin, authority = (decision.value, decision.authority or decision.kind) if decision else ("", "")
-    return replace(token, hans=hans, hant=hant, pinyin=pinyin, authority=authority)
+    n, source, offset, char, text, at = token.n, token.source, token.offset, token.char, token.text, token.at
+    return Token(n, source, offset, char, text, at, hans, hant, pinyin, authority)  # `replace` is four times as slow
 
 
 def _book(corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], carried: list[Carried]) -> Book:

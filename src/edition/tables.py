@@ -74,7 +74,10 @@ def read_text(path: Path, shown: str, report: Report) -> str | None:
 
 def leads_out(path: Path, shown: str) -> Problem | None:
     """F09 where a link takes a file out of the corpus; `shown` begins with the name of its folder."""
-    root = path.parents[shown.count("/") - 1] if "/" in shown else path.parent
+    depth = shown.count("/")
+    root = path.parents[depth - 1] if depth else path.parent
+    if not any(one.is_symlink() for one in (path, *path.parents[: depth - 1])):
+        return None
     try:
         if path.resolve().is_relative_to(root.resolve()):
             return None

@@ -3,33 +3,30 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 ADDRESS = re.compile(r"^(?P<chars>.+?)(?:\[(?P<nth>[1-9][0-9]{0,5})\])?$", re.S)
 PASSAGE = re.compile(r"^(?P<section>[0-9]+)\.(?P<number>[0-9]+)(?P<letter>[a-z]?)$")
 SIGNS = "□■〇"
+HAN = re.compile(
+    f"[\u3400-\u4dbf\u4e00-\u9fff\ue000-\uf8ff\uf900-\ufaff\U00020000-\U0003347f\U000f0000-\U0010fffd{SIGNS}]"
+)
+OTHER = re.compile(f"[^{HAN.pattern[1:]}")
 
 
+@lru_cache(maxsize=1 << 16)
 def is_han(char: str) -> bool:
     """True for a Han character and for a sign that stands for one (■ □ 〇, private use)."""
-    c = ord(char)
-    return (
-        0x4E00 <= c <= 0x9FFF
-        or 0x3400 <= c <= 0x4DBF
-        or 0x20000 <= c <= 0x3347F
-        or 0xF900 <= c <= 0xFAFF
-        or 0xE000 <= c <= 0xF8FF
-        or 0xF0000 <= c <= 0x10FFFD
-        or char in SIGNS
-    )
+    return HAN.fullmatch(char) is not None
 
 
 def han(text: str) -> str:
-    return "".join(filter(is_han, text))
+    return OTHER.sub("", text)
 
 
 def han_positions(text: str) -> list[int]:
     """Code-point index of each Han character of a text."""
-    return [i for i, char in enumerate(text) if is_han(char)]
+    return [found.start() for found in HAN.finditer(text)]
 
 
 def find_nth(text: str, chars: str, nth: int) -> int:

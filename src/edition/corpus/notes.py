@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from edition.corpus.front import Front, misfits, read_front
@@ -19,20 +19,26 @@ Units = Mapping[UnitId, Unit]
 
 def read_notes(folder: Path, shown: str, layers: Sequence[Layer], units: Units, report: Report) -> Iterator[Note]:
     """Every note that is sound, in the order of the units and of the words in them; `layers` are those of notes."""
+    names = {*units, *(unit.rpartition(".")[0] for unit in units if re.search(r"\.[a-z]+$", unit))}
     found = [
         note
         for path in sorted((folder / PROSE[0]).glob("*.md"))
-        if (note := _note(path, f"{shown}/{PROSE[0]}/{path.name}", layers, units, report))
+        if (
+            note := _note(
+                path, f"{shown}/{PROSE[0]}/{path.name}", _layer(path.stem, layers, names), layers, units, report
+            )
+        )
     ]
     order = {unit: i for i, unit in enumerate(units)}
     yield from sorted(found, key=lambda note: (order[note.unit], note.n_from, note.n_to, note.id))
 
 
-def _note(path: Path, shown: str, layers: Sequence[Layer], units: Units, report: Report) -> Note | None:
+def _note(
+    path: Path, shown: str, layer: Layer | None, layers: Sequence[Layer], units: Units, report: Report
+) -> Note | None:
     front = read_front(path, shown, report)
     if front is None:
         return None
-    layer = _layer(path.stem, layers, units)
     faults = [*misfits(front, FIELDS, ())]
     if layer is None:
         wanted = f"{layers[0].id}19.4 or {layers[0].id}19.4b" if layers else "no layer is of kind notes"
@@ -68,11 +74,10 @@ def _wanting(name: str, front: Front) -> Iterator[Problem]:
         yield Problem("M05", front.end, f"{name} says nothing")
 
 
-def _layer(stem: str, layers: Sequence[Layer], units: Units) -> Layer | None:
+def _layer(stem: str, layers: Sequence[Layer], known: Set[str]) -> Layer | None:
     """The layer of an ID: its name, then a passage or a unit (or the block of one), then perhaps a letter."""
     for layer in layers:
         rest = stem.removeprefix(layer.id)
-        known = {*units, *(unit.rpartition(".")[0] for unit in units if re.search(r"\.[a-z]+$", unit))}
         if rest != stem and (rest in known or re.sub("[a-z]$", "", rest) in known):
             return layer
     return None

@@ -6,9 +6,10 @@ Every function gives the whole text of one file: UTF-8, LF, a header line, tabs 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from edition import readings, script
+from edition.align import propose, propose_spans
 from edition.enrich import Book, Carried, Edition, Voice
 from edition.model import INTERLINEAR, Target, UnitId, WitnessSpan
 from edition.render.entries import apparatus
@@ -23,6 +24,8 @@ READINGS = "layer unit n char pinyin alternatives authority_kind authority rule"
 SCRIPT = "layer unit n char hans hant kind rule"
 FULL = "full"
 
+Make = Callable[[], str]  # a file, made when it is wanted
+
 
 def table(header: str, rows: Iterable[Sequence[object]]) -> str:
     lines = ["\t".join(header.split())]
@@ -30,23 +33,28 @@ def table(header: str, rows: Iterable[Sequence[object]]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def exports(
-    edition: Edition, book: Book, proposed: Sequence[Target], proposed_spans: Sequence[WitnessSpan]
-) -> dict[str, str]:
-    """File name to text, for data/<chapter>/."""
+def exports(edition: Edition, book: Book) -> dict[str, Make]:
+    """File name to what makes its text, for data/<chapter>/."""
+    chapter = book.chapter
     return {
-        "tokens.tsv": table(TOKENS, tokens(edition, book)),
-        "alignment.tsv": table(ALIGNMENT, alignment(edition, book, book.chapter.targets, book.chapter.spans)),
-        "proposals.tsv": table(ALIGNMENT, alignment(edition, book, proposed, proposed_spans)),
-        "apparatus.tsv": table(APPARATUS, apparatus(edition, book)),
-        "lemmata.tsv": table(LEMMATA, lemma_rows(book)),
-        "citations.tsv": table(CITATIONS, citation_rows(book)),
-        "readings.tsv": table(READINGS, reading_rows(edition, book)),
-        "script.tsv": table(SCRIPT, script_rows(edition, book)),
-        "passages.json": dump(passages(edition, book)),
-        "notes.json": dump(note_records(edition, book)),
-        "ids.json": dump(ids(edition, book)),
+        "tokens.tsv": lambda: table(TOKENS, tokens(edition, book)),
+        "alignment.tsv": lambda: table(ALIGNMENT, alignment(edition, book, chapter.targets, chapter.spans)),
+        "proposals.tsv": lambda: table(ALIGNMENT, _proposals(edition, book)),
+        "apparatus.tsv": lambda: table(APPARATUS, apparatus(edition, book)),
+        "lemmata.tsv": lambda: table(LEMMATA, lemma_rows(book)),
+        "citations.tsv": lambda: table(CITATIONS, citation_rows(book)),
+        "readings.tsv": lambda: table(READINGS, reading_rows(edition, book)),
+        "script.tsv": lambda: table(SCRIPT, script_rows(edition, book)),
+        "passages.json": lambda: dump(passages(edition, book)),
+        "notes.json": lambda: dump(note_records(edition, book)),
+        "ids.json": lambda: dump(ids(edition, book)),
     }
+
+
+def _proposals(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
+    """What the aligners alone make of the chapter."""
+    corpus, chapter = edition.corpus, book.chapter
+    return alignment(edition, book, propose(corpus, chapter), propose_spans(corpus, chapter))
 
 
 def dump(value: object) -> str:

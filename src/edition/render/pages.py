@@ -1,20 +1,22 @@
-"""Every page of the site as text, in both scripts. Pure: the templates are read, nothing is written."""
+"""Every page of the site, in both scripts. Pure: the templates are read, nothing is written."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from edition.enrich import Book, Edition
 from edition.model import BASE, PARALLEL, TRANSLATION, LayerId, PassageId, UnitId
 from edition.render import nav
 from edition.render.characters import Characters, characters
 from edition.render.coverage import strip
+from edition.render.exports import Make
 from edition.render.gloss_view import Tree
 from edition.render.passage import comments_on, passage_facts
 from edition.render.rows import Spread, blocks_of, spreads
@@ -44,35 +46,37 @@ class Job:
         return frozenset(str(voice.unit.id) for voice in self.facts.get("voices", ()))
 
 
-def pages(edition: Edition, templates: Path) -> dict[str, str]:
-    """Path to text: every page under the root and its twin under hant/, the page for lost addresses, and the
-    table of characters that the script of the pages reads."""
+def pages(edition: Edition, templates: Path) -> dict[str, Make]:
+    """Path to what makes the text: every page under the root and its twin under hant/, the page for lost addresses,
+    and the table of characters that the script of the pages reads. In which order they are made is all one."""
     tongue = Tongue(edition)
     table = characters(edition, words_of_pages(edition, tongue))
     tongue.characters = table
     texts = Texts(edition, table)
     env = environment(templates)
-    loaded: dict[str, Template] = {}
     speakers = {script: Speaker(tongue, script) for script in (HANS, HANT)}
-    found = {CHARACTERS: table.script()}
+    found: dict[str, Make] = {CHARACTERS: table.script}
     for job in jobs(edition, texts.trees):
-        template = loaded.setdefault(job.template, env.get_template(job.template))
         for script in (HANS, HANT):
             page = nav.Page(job.path, script)
-            view = View(page, texts, speakers[script], job.book, job.apart, job.there)
-            found[page.file] = template.render(v=view, edition=edition, **job.facts)
+            found[page.file] = partial(_page, env, job, edition, page, texts, speakers[script])
     for book in edition.books:
         for script, speaker in speakers.items():
             page = nav.Page(nav.chapter_page(book), script)
-            view = View(page, texts, speaker, book)
-            found[page.file.replace("index.html", NOTES)] = _notes_script(env, view, book)
-    lost = nav.Page("404.html", HANS)
-    found[lost.file] = env.get_template("missing.j2").render(v=View(lost, texts, speakers[HANS]), edition=edition)
+            found[page.file.replace("index.html", NOTES)] = partial(_notes, env, page, texts, speaker, book)
+    lost = Job("404.html", "missing.j2", None, {})
+    found[lost.path] = partial(_page, env, lost, edition, nav.Page(lost.path, HANS), texts, speakers[HANS])
     return found
 
 
-def _notes_script(env: Environment, view: View, book: Book) -> str:
+def _page(env: Environment, job: Job, edition: Edition, page: nav.Page, texts: Texts, speaker: Speaker) -> str:
+    view = View(page, texts, speaker, job.book, job.apart, job.there)
+    return env.get_template(job.template).render(v=view, edition=edition, **job.facts)
+
+
+def _notes(env: Environment, page: nav.Page, texts: Texts, speaker: Speaker, book: Book) -> str:
     """The entries of a chapter for its page, which is too large to hold them: read when the first is touched."""
+    view = View(page, texts, speaker, book)
     module: Any = env.get_template("_notes.j2").module
     shown = {layer.id for layer in view.edition.layers}
     entries = view.entries(v for v in book.voices.values() if v.layer.id in shown)

@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from jinja2 import Environment
 
 from edition.collate import collate
 from edition.enrich import Edition
@@ -17,6 +20,7 @@ from edition.render import nav
 from edition.render.apparatus_page import apparatus_facts
 from edition.render.characters import characters
 from edition.render.citations_page import citations_facts
+from edition.render.exports import Make
 from edition.render.note_view import by_section
 from edition.render.pages import environment, words_of_pages
 from edition.render.plan import plan_facts, view_box
@@ -38,20 +42,23 @@ class Sheet:
     facts: dict[str, Any]
 
 
-def reference_pages(edition: Edition, templates: Path) -> dict[str, str]:
-    """Path to text of every page of reference and of its twin."""
+def reference_pages(edition: Edition, templates: Path) -> dict[str, Make]:
+    """Path to what makes the text, of every page of reference and of its twin."""
     tongue = Tongue(edition)
     tongue.characters = characters(edition, words_of_pages(edition, tongue))
     texts = Texts(edition, tongue.characters)
     env = environment(templates)
-    found: dict[str, str] = {}
+    found: dict[str, Make] = {}
     for sheet in sheets(edition, texts):
-        template = env.get_template(sheet.template)
         for script in (HANS, HANT):
             page = nav.Page(sheet.path, script)
-            view = ReferenceView(page, texts, Speaker(tongue, script))
-            found[page.file] = template.render(v=view, edition=edition, **sheet.facts)
+            found[page.file] = partial(_sheet, env, sheet, edition, page, texts, Speaker(tongue, script))
     return found
+
+
+def _sheet(env: Environment, sheet: Sheet, edition: Edition, page: nav.Page, texts: Texts, speaker: Speaker) -> str:
+    view = ReferenceView(page, texts, speaker)
+    return env.get_template(sheet.template).render(v=view, edition=edition, **sheet.facts)
 
 
 def sheets(edition: Edition, texts: Texts) -> Iterator[Sheet]:

@@ -1,41 +1,42 @@
-"""The whole site as one mapping of paths to bytes: gathered first, then written."""
+"""The whole site as one mapping of paths to what makes each file: gathered first, then made and written."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from edition.enrich import Edition
-from edition.model import Target, WitnessSpan
 from edition.render.cite import Citations, cite_js
+from edition.render.exports import Make as Texts
 from edition.render.exports import exports
 from edition.render.pages import pages
 from edition.render.readings_js import readings_js
 from edition.render.reference import reference_pages
-from edition.render.stage import MARK, Refused
+from edition.render.stage import MARK, Make, Refused
 from edition.render.words import Tongue
 
 SCHEMA = Path(__file__).parent / "schema"
-Proposals = Mapping[str, tuple[Sequence[Target], Sequence[WitnessSpan]]]  # by chapter
 
 
-def gather(edition: Edition, proposals: Proposals, templates: Path, static: Path) -> dict[str, bytes]:
-    """Every file of the site; paths with `/`, text in UTF-8 with LF."""
-    files: dict[str, bytes] = {}
-    for name, text in {**pages(edition, templates), **reference_pages(edition, templates)}.items():
-        files[name] = text.encode()
+def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
+    """Every file of the site and what makes it; paths with `/`, text in UTF-8 with LF."""
+    made: dict[str, Texts] = {**pages(edition, templates), **reference_pages(edition, templates)}
     citations = Citations(edition, Tongue(edition))
     for book in edition.books:
-        files[f"{book.chapter.id}/cite.js"] = cite_js(citations, book).encode()
-        files[f"{book.chapter.id}/readings.js"] = readings_js(edition, book).encode()
-        for name, text in exports(edition, book, *proposals.get(book.chapter.id, ((), ()))).items():
-            files[f"data/{book.chapter.id}/{name}"] = text.encode()
+        made[f"{book.chapter.id}/cite.js"] = partial(cite_js, citations, book)
+        made[f"{book.chapter.id}/readings.js"] = partial(readings_js, edition, book)
+        made |= {f"data/{book.chapter.id}/{name}": make for name, make in exports(edition, book).items()}
+    files: dict[str, Make] = {name: partial(_encoded, make) for name, make in made.items()}
     if not static.is_dir():
         raise Refused(f"{static} is not there: the style and the scripts of the pages")
     for path in sorted(static.rglob("*")):
         if path.is_file() and not path.name.startswith("."):
-            files[f"static/{path.relative_to(static).as_posix()}"] = path.read_bytes()
+            files[f"static/{path.relative_to(static).as_posix()}"] = path.read_bytes
     for schema in sorted(SCHEMA.glob("*.json")):
-        files[f"data/schema/{schema.name}"] = schema.read_bytes()
-    files[MARK] = b""
+        files[f"data/schema/{schema.name}"] = schema.read_bytes
+    files[MARK] = bytes
     return files
+
+
+def _encoded(make: Texts) -> bytes:
+    return make().encode()

@@ -12,9 +12,10 @@ import errno
 import os
 import shutil
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+Make = Callable[[], bytes]
 RENAME_EXCHANGE = 2
 AT_FDCWD = -100
 FILE_MODE, FOLDER_MODE = 0o644, 0o755
@@ -81,16 +82,20 @@ def _hold(handle: int, site: Path) -> None:
             raise Busy(f"another build is writing {site.name}/") from None
 
 
-def replace(site: Path, files: Mapping[str, bytes]) -> None:
-    """Write `files` (path with `/` to content) as the whole tree `site`, or leave it as it was."""
+def replace(site: Path, files: Mapping[str, Make]) -> None:
+    """Write `files` (path with `/` to what makes the content) as the whole tree `site`, or leave it as it was."""
     recover(site)
     staging = _beside(site, "new")
     shutil.rmtree(staging, ignore_errors=True)
-    write_tree(staging, files)
+    try:
+        write_tree(staging, files)
+    except BaseException:
+        shutil.rmtree(staging, ignore_errors=True)
+        raise
     swap(staging, site)
 
 
-def write_tree(folder: Path, files: Mapping[str, bytes]) -> None:
+def write_tree(folder: Path, files: Mapping[str, Make]) -> None:
     """Plain files with fixed modes, in sorted order; folders are made as they are met."""
     made: set[Path] = set()
     _make(folder, made)
@@ -99,7 +104,7 @@ def write_tree(folder: Path, files: Mapping[str, bytes]) -> None:
         _make(path.parent, made)
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE)
         with os.fdopen(handle, "wb") as stream:
-            stream.write(files[name])
+            stream.write(files[name]())
         path.chmod(FILE_MODE)
 
 
