@@ -15,7 +15,7 @@ from pathlib import Path
 from unittest.mock import Mock, patch
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, rule, run_state_machine_as_test
 
@@ -270,7 +270,10 @@ class Edits(RuleBasedStateMachine):
 
 def edits(examples: int, steps: int) -> settings:
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(max_examples=examples, stateful_step_count=steps, deadline=None, suppress_health_check=slow)
+    phases = (Phase.explicit, Phase.reuse, Phase.generate)  # to shrink a failure takes a hundred builds
+    return settings(
+        max_examples=examples, stateful_step_count=steps, deadline=None, suppress_health_check=slow, phases=phases
+    )
 
 
 def test_after_any_edits_the_site_is_that_of_a_clean_build() -> None:
