@@ -58,15 +58,30 @@
       if (out !== here) { first.set(node, here); node.data = out; }
     });
   }
+  /* attributes that are drawn or read aloud: character by character from the table */
+  var NAMED = ["aria-label", "data-s", "data-on"];
+  function name(el) {
+    NAMED.forEach(function (key) {
+      var was = el.getAttribute(key), now = was && Array.from(was).map(function (c) { return table(own).get(c) || c; }).join("");
+      if (now === was) return;
+      first.set({ el: el, key: key }, was); el.setAttribute(key, now);
+    });
+  }
+  function mark(within, to) {
+    all("[lang$=" + to[0] + "]", within).forEach(function (el) {
+      if (!el.dataset.key && !el.closest(".forms")) el.lang = el.lang.slice(0, -4) + to[1];
+    });
+  }
   function write() {
     var other = state.script !== own, tags = ["Hans", "Hant"], to = state.script === "hant" ? 1 : 0;
     if (html.lang.slice(-4) === tags[to]) return;
     plain();
-    if (other) all(UNITS + ", .t, title").forEach(turn);
-    else { first.forEach(function (was, node) { node.data = was; }); first.clear(); }
-    all("[lang$=" + tags[1 - to] + "]").forEach(function (el) {
-      if (!el.dataset.key && !el.closest(".forms")) el.lang = el.lang.slice(0, -4) + tags[to];
-    });
+    if (other) { all(UNITS + ", .t, title").forEach(turn); all("[aria-label], .ns, [data-on]").forEach(name); }
+    else {
+      first.forEach(function (was, at) { if (at.key) at.el.setAttribute(at.key, was); else at.data = was; });
+      first.clear();
+    }
+    mark(document, [tags[1 - to], tags[to]]);
     ruby();
   }
 
@@ -223,7 +238,7 @@
   function annotate(link, found) {
     shut(false);
     opener = link; link.setAttribute("aria-expanded", "true");
-    note = document.createElement("aside");
+    note = document.createElement("div");
     note.className = "pop"; note.setAttribute("role", "dialog"); note.setAttribute("aria-label", local("校记") + " Apparatus"); note.tabIndex = -1;
     var close = document.createElement("button"), list = document.createElement("ol");
     close.type = "button"; close.className = "shut"; close.textContent = local("关闭") + " Close";
@@ -245,6 +260,10 @@
     var ready = function () {
       var box = document.createElement("template");
       box.innerHTML = wanted.map(function (id) { return window.EDITION_NOTES[id] || ""; }).join("");
+      if (state.script !== own) {
+        all(".t", box.content).forEach(turn);
+        mark(box.content, own === "hans" ? ["Hans", "Hant"] : ["Hant", "Hans"]);
+      }
       if (box.content.children.length) annotate(link, all("li", box.content)); else location.href = link.href;
     };
     if (window.EDITION_NOTES) { ready(); return; }

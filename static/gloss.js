@@ -136,13 +136,14 @@
     var line = make("p", "sounds");
     head.after(line);
     sounds(function (tables) {
-      var said = tables.said[(tables.units[p.id] || [])[n - 1]];
+      var k = (tables.units[p.id] || [])[n - 1], hant = document.documentElement.lang.slice(-4) === "Hant";
+      var said = hant && (tables.hant[k] || "")[0] ? tables.hant[k] : tables.hans[k];
       if (!said || !line.isConnected) return;
       var pinyin = make("b", "", said[0]), ways = make("small", "", " alternatives");
       pinyin.lang = "zh-Latn-pinyin"; ways.lang = "en";
       line.append(pinyin, " " + [said[1], said[2]].filter(Boolean).join(" · "));
       if (said[3]) line.append(make("br"), word("other"), ways, " " + said[3]);
-      line.lang = "zh-Hans";
+      line.lang = document.documentElement.lang;
     });
   }
   function sounds(ready) {

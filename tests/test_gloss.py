@@ -336,7 +336,7 @@ def test_the_scripts_stay_small() -> None:
         ("xiangshe/2/index.html", "2.4", "篚", "fěi 竹器 · 释文10.9b 音匪"),  # a section on which nobody comments
         ("xiangshe/21/index.html", "21.11", "拾", "jié 更迭 · 释文10.10a 其劫反"),
         ("xiangshe/19/index.html", "zhu19.1", "更", "gēng"),
-        ("hant/xiangshe/21/index.html", "21.11", "拾", "jié 更迭 · 释文10.10a 其劫反"),
+        ("hant/xiangshe/21/index.html", "21.11", "拾", "jié 更迭 · 釋文10.10a 其劫反"),
     ],
 )
 def test_a_character_opens_to_its_reading_and_authority(

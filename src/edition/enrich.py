@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from edition import readings, script
+from edition import readings, script, speech
 from edition.interlinear import syllables
 from edition.model import (
     BASE,
@@ -91,8 +91,9 @@ class Edition:
 
 def enrich(corpus: Corpus, _targets: object = None) -> tuple[Edition, list[Problem]]:
     """The edition and what its tables leave undecided or wrong."""
-    heard, formed = Ledger(), Ledger()
+    heard, formed, told = Ledger(), Ledger(), Ledger()
     lexicon, forms = Lexicon.of(corpus.lexicon), Lexicon.of(corpus.forms)
+    base = next(layer for layer in corpus.layers if layer.kind == BASE)
     problems: list[Problem] = []
     books = []
     for chapter in corpus.chapters:
@@ -104,11 +105,22 @@ def enrich(corpus: Corpus, _targets: object = None) -> tuple[Edition, list[Probl
         books.append(_book(corpus, chapter, voices, carried))
     spoken = [(v.unit, list(v.readings)) for b in books for v in b.voices.values()]
     written = [(v.unit, v.layer.script, list(v.forms)) for b in books for v in b.voices.values()]
+    texts = quotable(corpus, books)
+    words = [
+        (unit, base.script, speech.spoken(unit, base.script, forms, texts, told)) for unit in speech.own_words(corpus)
+    ]
+    own = speech.layer_of_words(corpus)  # what the words alone use is idle, unless it is for them
+    formed.used |= told.used_of(rule for rule in corpus.forms if own in rule.layers)
     problems += readings.check_readings(spoken, _rows(corpus.lexicon, corpus.chapters, "readings"), heard)
-    problems += script.check_forms(written, _rows(corpus.forms, corpus.chapters, "forms"), formed)
-    base = next(layer for layer in corpus.layers if layer.kind == BASE)
+    problems += script.check_forms(written, words, _rows(corpus.forms, corpus.chapters, "forms"), formed)
     shown = tuple(layer for layer in corpus.layers if layer.publish and layer.kind != INTERLINEAR)
     return Edition(corpus, tuple(books), base, shown), problems
+
+
+def quotable(corpus: Corpus, books: Iterable[Book]) -> list[speech.Text]:
+    """The texts that the edition's own words may quote, in the order of the layers."""
+    voices = [v for book in books for layer in corpus.layers for v in book.by_layer.get(layer.id, ())]
+    return [(v.unit.text, v.forms) for v in voices if v.layer.kind != INTERLINEAR]
 
 
 def _rows(rules: tuple[Rule, ...], chapters: tuple[Chapter, ...], name: str) -> list[Rule | Ruling]:

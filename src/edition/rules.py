@@ -35,6 +35,10 @@ class Ledger:
     def use(self, row: Rule | Ruling) -> None:
         self.used.add((row.place.path, row.place.line))
 
+    def used_of(self, rows: Iterable[Rule]) -> set[tuple[str, int]]:
+        """Of some rows those that were used."""
+        return self.used & {(row.place.path, row.place.line) for row in rows}
+
     def unused(self, rows: Iterable[Rule | Ruling]) -> list[Rule | Ruling]:
         return [row for row in rows if (row.place.path, row.place.line) not in self.used]
 

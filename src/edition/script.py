@@ -12,6 +12,7 @@ from edition.text import is_han
 LIBRARY = "library"
 DOUBTFUL = "doubtful"
 HANS, HANT = "hans", "hant"
+Formed = tuple[Unit, str, list[Decision]]  # a unit, the script in which it is stored, its forms
 KINDS = ("sense", "print", "standard", "keep", DOUBTFUL)
 
 
@@ -63,9 +64,9 @@ def forms_alone(char: str, layer: str, script: str, lexicon: Lexicon, ledger: Le
 
 
 def check_forms(
-    formed: Iterable[tuple[Unit, str, list[Decision]]], rows: Sequence[Rule | Ruling], ledger: Ledger
+    formed: Iterable[Formed], words: Iterable[Formed], rows: Sequence[Rule | Ruling], ledger: Ledger
 ) -> list[Problem]:
-    """C03 to C08 over the whole edition; `formed` gives unit, stored script and forms."""
+    """C03 to C08 over the whole edition; `formed` gives unit, stored script and forms, `words` what it says itself."""
     found = problems_of(ledger, rows, "C03", "C04")
     for row in rows:
         found += _check_row(row)
@@ -79,18 +80,26 @@ def check_forms(
                 found.append(
                     Problem("C06", unit.place.right(at), f"{unit.id}: U+{ord(char):04X} is a private-use character")
                 )
-            if decision.kind == LIBRARY and len(candidates(char, script)) > 1:
-                found.append(
-                    Problem(
-                        "C05",
-                        unit.place.right(at),
-                        f"{unit.id}: {unit.text[max(0, at - 4) : at]}〈{char}〉"
-                        f"{unit.text[at + 1 : at + 5]}: {char} may be {' '.join(candidates(char, script))}",
-                    )
-                )
+            if undecided(char, script, decision):
+                found.append(_open(unit, at, script))
+    for unit, script, decisions in words:  # of these what the library leaves as it is written is right
+        spots = [at for at, said in enumerate(decisions) if undecided(unit.text[at], script, said)]
+        found += [_open(unit, at, script) for at in spots if candidates(unit.text[at], script)[0] != unit.text[at]]
     if doubtful * 1000 > total:
         found.append(Problem("C07", rows[0].place, f"{doubtful} of {total} characters are doubtful"))
     return found
+
+
+def undecided(char: str, script: str, decision: Decision) -> bool:
+    """Whether nothing but the library chose between several forms."""
+    return decision.kind == LIBRARY and len(candidates(char, script)) > 1
+
+
+def _open(unit: Unit, at: int, script: str) -> Problem:
+    char, text = unit.text[at], unit.text
+    where = f"{text[max(0, at - 4) : at]}〈{char}〉{text[at + 1 : at + 5]}"
+    said = f"{unit.id}: {where}: {char} may be {' '.join(candidates(char, script))}"
+    return Problem("C05", unit.place.right(at), said)
 
 
 def _check_row(row: Rule | Ruling) -> list[Problem]:

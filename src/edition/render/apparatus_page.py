@@ -10,13 +10,12 @@ from typing import Any
 from edition.enrich import Book, Edition, Voice
 from edition.model import Layer, Siglum, Variant, Witness
 from edition.render.entries import entries as grouped
-from edition.render.notes import Entry
+from edition.render.notes import Entry, classes_of
 from edition.render.texts import Texts
 from edition.render.words import Two
 from edition.text import han, is_han
 
 PUNCTUATION = "punctuation"
-FORMS = ("orthographic", "gaiji")
 CONTEXT = 4  # code points shown before and after a mark of punctuation
 
 
@@ -27,11 +26,7 @@ class Note:
     entry: Entry
     voice: Voice
     classes: tuple[str, ...]
-    cls: str  # the class that decides whether forms are converted
     deviating: tuple[str, ...]  # sigla of those that read otherwise
-    authority: str
-    reasons: tuple[str, ...]
-    kept: frozenset[str]  # characters spoken of, which keep their form
     named: tuple[tuple[str, str], ...]  # agreeing witnesses that have a row of their own
     before: Two  # context of a mark
     after: Two
@@ -94,8 +89,7 @@ def notes_of(edition: Edition, texts: Texts, book: Book) -> list[Note]:
 
 
 def _note(voice: Voice, entry: Entry, rows: Sequence[Variant]) -> Note:
-    against = [row for row in rows if row.reading != row.lemma] or list(rows)
-    classes = tuple(dict.fromkeys(row.cls for row in against))
+    classes = classes_of(rows)
     about = PUNCTUATION in classes or not any(map(is_han, entry.lemma[0]))
     begin, end = entry.at
     width, head = CONTEXT if about else 0, begin if begin < end else max(0, begin - 1)
@@ -103,37 +97,12 @@ def _note(voice: Voice, entry: Entry, rows: Sequence[Variant]) -> Note:
         entry=entry,
         voice=voice,
         classes=classes,
-        cls=next((c for c in classes if c in FORMS), classes[0]),
         deviating=tuple(dict.fromkeys(str(row.witness) for row in rows if row.reading != row.lemma)),
-        authority=_authority(rows),
-        reasons=tuple(map(_stopped, entry.reasons)),
-        kept=_kept(voice, entry, rows) if set(classes) & set(FORMS) else frozenset(),
         named=tuple((str(row.witness), row.ref) for row in rows if row.reading == row.lemma),
         before=_part(voice, max(0, head - width), head),
         after=_part(voice, end, end + (width if begin < end else 0)),
     )
 
 
-def _authority(rows: Sequence[Variant]) -> str:
-    """What the rows of an entry rest on, nothing said twice, with its full stop."""
-    said: list[str] = []
-    for row in sorted(rows, key=lambda row: -len(row.authority)):
-        if row.authority and not any(row.authority in other for other in said):
-            said.append(row.authority)
-    return _stopped("；".join(said)) if said else ""
-
-
-def _stopped(words: str) -> str:
-    return words if words.endswith(("。", "？", "！", ".")) else words + "。"
-
-
 def _part(voice: Voice, begin: int, end: int) -> Two:
     return voice.hans[begin:end], voice.hant[begin:end]
-
-
-def _kept(voice: Voice, entry: Entry, rows: Sequence[Variant]) -> frozenset[str]:
-    """The readings, and the lemma where one of its forms is one of them."""
-    readings = {c for row in rows for c in row.reading}
-    begin, end = entry.at
-    same = {voice.unit.text[i] for i in range(begin, end) if readings & {voice.hans[i], voice.hant[i]}}
-    return frozenset(readings | same)

@@ -257,7 +257,7 @@ class GlossView:
     def _said(self, voice: Voice, tradition: Tradition, part: Said) -> Two:
         if part.variant is None:
             return voice.hans[part.begin : part.end], voice.hant[part.begin : part.end]
-        return self.view.speaker.tongue.both(part.variant.reading, tradition.witness.script)
+        return self.view.speaker.tongue.both(part.variant.reading, tradition.witness.script, voice.layer.id)
 
 
 def _by_comment(remarks: Iterable[Remark]) -> tuple[Comment, ...]:

@@ -14,7 +14,6 @@ from edition.enrich import Book
 from edition.glossary import by_word
 from edition.model import GlossaryEntry, UnitId
 from edition.render.words import Two
-from edition.script import HANS
 from edition.text import is_han
 
 if TYPE_CHECKING:
@@ -36,9 +35,8 @@ class Prose:
 
         `kept` are characters that are spoken of and so keep their form.
         """
-        hans, hant = self.view.speaker.tongue.named(text)
-        one, other = (text, hant) if self.view.edition.base.script == HANS else (hans, text)
-        return _keeping(text, one, kept), _keeping(text, other, kept)
+        hans, hant = self.view.named(text)
+        return _keeping(text, hans, kept), _keeping(text, hant, kept)
 
     def words(self, text: str, kept: Collection[str] = ()) -> Markup:
         if not any(map(is_han, text)):

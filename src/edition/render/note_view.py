@@ -10,11 +10,11 @@ from markupsafe import Markup
 from edition.enrich import Book, Edition, Voice
 from edition.model import GlossaryEntry, Note, Synopsis
 from edition.render import nav
+from edition.render.entries import entries
+from edition.render.notes import kept_of
 
 if TYPE_CHECKING:
     from edition.render.views import View
-
-FORMS = ("orthographic", "gaiji")  # classes of variants that differ in form only
 
 
 class NoteView:
@@ -103,11 +103,8 @@ def by_section(edition: Edition, book: Book) -> list[tuple[str, list[Note]]]:
 
 def kept_in(voice: Voice, at: tuple[int, int]) -> frozenset[str]:
     """Characters spoken of where some words of a unit differ in form only: they keep their form."""
-    found: frozenset[str] = frozenset()
-    for row in voice.variants:
-        if row.cls in FORMS and row.at[0] < at[1] and at[0] < row.at[1]:
-            found |= frozenset(row.reading) | frozenset(row.lemma)
-    return found
+    met = [rows for rows in entries(voice) if rows[0].at[0] < at[1] and at[0] < rows[0].at[1]]
+    return frozenset[str]().union(*(kept_of(voice, rows) for rows in met))
 
 
 __all__ = ["NoteView", "by_section", "kept_in", "notes_of"]

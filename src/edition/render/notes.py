@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from edition.enrich import Book, Carried, Edition, Voice
@@ -19,6 +20,7 @@ SIGNS = {  # class of an entry: how the text is marked where its own witness dep
     "punctuation": "ortho",
 }
 CORRECTED = "corrected"
+FORMS = ("orthographic", "gaiji")  # classes of variants that differ in form only
 SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 Carriers = dict[tuple[UnitId, Siglum], Carried]
 
@@ -44,7 +46,9 @@ class Entry:
     against: tuple[Side, ...]
     cls: str
     status: str
-    authority: str
+    formal: bool  # its readings differ in form or punctuation only
+    kept: frozenset[str]  # characters spoken of, which keep their form in its words
+    authority: str  # with its full stop, as have the reasons
     reasons: tuple[str, ...]
     marks: tuple[str, ...]  # how the text is marked; empty: only the apparatus tells
 
@@ -66,6 +70,8 @@ def entries_of(edition: Edition, voice: Voice, carried: Carriers) -> tuple[Entry
 def _entry(edition: Edition, voice: Voice, rows: list[Variant], carried: Carriers) -> Entry:
     first = rows[0]
     begin, end = first.at
+    classes = classes_of(rows)
+    cls = next((c for c in classes if c in FORMS), classes[0])
     return Entry(
         id=first.entry,
         unit=voice.unit.id,
@@ -76,10 +82,40 @@ def _entry(edition: Edition, voice: Voice, rows: list[Variant], carried: Carrier
         against=_against(edition, rows),
         cls=first.cls,
         status=DOUBTFUL if any(row.status == DOUBTFUL for row in rows) else first.status,
-        authority="；".join(dict.fromkeys(row.authority for row in rows if row.authority)),
-        reasons=tuple(dict.fromkeys(row.reason for row in rows if row.reason)),
+        formal=cls in (*FORMS, PUNCTUATION),
+        kept=kept_of(voice, rows),
+        authority=_authority(rows),
+        reasons=tuple(dict.fromkeys(_stopped(row.reason) for row in rows if row.reason)),
         marks=_marks(voice, rows),
     )
+
+
+def classes_of(rows: Sequence[Variant]) -> tuple[str, ...]:
+    """The classes of what deviates in an entry, each once."""
+    return tuple(dict.fromkeys(row.cls for row in [r for r in rows if r.reading != r.lemma] or rows))
+
+
+def _authority(rows: Sequence[Variant]) -> str:
+    """What the rows of an entry rest on, nothing said twice, with its full stop."""
+    said: list[str] = []
+    for row in sorted(rows, key=lambda row: -len(row.authority)):
+        if row.authority and not any(row.authority in other for other in said):
+            said.append(row.authority)
+    return _stopped("；".join(said)) if said else ""
+
+
+def _stopped(words: str) -> str:
+    return words if words.endswith(("。", "？", "！", ".")) else words + "。"
+
+
+def kept_of(voice: Voice, rows: Sequence[Variant]) -> frozenset[str]:
+    """Where forms are the matter: the readings, and the lemma where one of its forms is one of them."""
+    if not set(classes_of(rows)) & set(FORMS):
+        return frozenset()
+    readings = {c for row in rows if row.reading != row.lemma for c in row.reading}
+    begin, end = rows[0].at
+    same = {voice.unit.text[i] for i in range(begin, end) if readings & {voice.hans[i], voice.hant[i]}}
+    return frozenset(readings | same)
 
 
 def _lemma(voice: Voice, begin: int, end: int) -> Two:

@@ -22,7 +22,7 @@ from edition.render.passage import comments_on, passage_facts
 from edition.render.rows import Spread, blocks_of, spreads
 from edition.render.texts import Texts
 from edition.render.views import View, all_voices
-from edition.render.words import CLASSES, RELATIONS, STATUS, Speaker, Tongue
+from edition.render.words import CLASSES, NAMES, RELATIONS, STATUS, Speaker, Tongue
 from edition.script import HANS, HANT
 
 CHARACTERS = "static/characters.js"
@@ -52,7 +52,7 @@ def pages(edition: Edition, templates: Path) -> dict[str, Make]:
     tongue = Tongue(edition)
     table = characters(edition, words_of_pages(edition, tongue))
     tongue.characters = table
-    texts = Texts(edition, table)
+    texts = Texts(edition, tongue)
     env = environment(templates)
     speakers = {script: Speaker(tongue, script) for script in (HANS, HANT)}
     found: dict[str, Make] = {CHARACTERS: table.script}
@@ -100,6 +100,8 @@ def words_of_pages(edition: Edition, tongue: Tongue) -> list[tuple[str, str]]:
     for group in (CLASSES, STATUS, RELATIONS):
         for chinese, _ in group.values():
             tongue.both(chinese)
+    for chinese in NAMES:
+        tongue.both(chinese)
     for layer in edition.layers:
         tongue.named(layer.label)
     for book in edition.books:

@@ -46,7 +46,7 @@ def reference_pages(edition: Edition, templates: Path) -> dict[str, Make]:
     """Path to what makes the text, of every page of reference and of its twin."""
     tongue = Tongue(edition)
     tongue.characters = characters(edition, words_of_pages(edition, tongue))
-    texts = Texts(edition, tongue.characters)
+    texts = Texts(edition, tongue)
     env = environment(templates)
     found: dict[str, Make] = {}
     for sheet in sheets(edition, texts):

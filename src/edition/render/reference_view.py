@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 from html import escape
 
 from markupsafe import Markup
 
 from edition.enrich import Book, Voice
-from edition.model import GlossaryEntry, UnitId
-from edition.render.apparatus_page import Note
+from edition.model import GlossaryEntry, Layer, UnitId
+from edition.render.entry_view import apart, shown
 from edition.render.inline import lang_of
 from edition.render.views import View
 from edition.render.witness_pages import Bit, Line, Summary
 from edition.render.words import CLASSES, STATUS, Two
 
-GETA = "〓"  # stands for a character that cannot be printed; its code is drawn over it
-PRIVATE = re.compile("[\ue000-\uf8ff\U000f0000-\U0010fffd]")
 FORMS = {"orthographic": "form", "gaiji": "form", "punctuation": "form"}  # classes that change no word
 
 
@@ -52,9 +49,6 @@ class ReferenceView(View):
     def prose(self, text: str, kept: Collection[str] = ()) -> Two:
         return self.prosing.pair(text, kept)
 
-    def words(self, text: str, kept: Collection[str] = ()) -> Markup:
-        return self.prosing.words(text, kept)
-
     def part(self, voice: Voice, begin: int, end: int) -> Markup:
         """Some code points of a unit, as words that change with the script."""
         return self.span((voice.hans[begin:end], voice.hant[begin:end]))
@@ -79,8 +73,7 @@ class ReferenceView(View):
         return self.choice(name, self.speaker.tongue.both(chinese), english, count)
 
     def labelled(self, siglum: str, title: str) -> Two:
-        one, other = self.prose(title)
-        return f"{siglum} {one}", f"{siglum} {other}"
+        return self.prose(f"{siglum} {title}")
 
     def every(self, count: int) -> Markup:
         return self.choice("", self.speaker.tongue.both("全部"), "all", count)
@@ -104,11 +97,11 @@ class ReferenceView(View):
         attribute = self.speaker.attribute(two)
         return Markup('<span class="t"{}>{}</span>').format(attribute, Markup("").join(map(self._bit, line.bits)))
 
-    def forms(self, text: str, stored: str) -> Two:
-        return self.speaker.tongue.both(text, stored)
+    def forms(self, text: str, layer: Layer) -> Two:
+        return self.speaker.tongue.both(text, layer.script, layer.id)
 
     def _bit(self, bit: Bit) -> Markup:
-        text = _shown(self.speaker.pick(self._two(bit)))
+        text = shown(self.speaker.pick(self._two(bit)))
         if bit.variant is None:
             return text
         css = "lacks" if not bit.has else FORMS.get(bit.variant.cls, "other" if bit.variant.lemma else "extra")
@@ -134,55 +127,22 @@ class ReferenceView(View):
         begin, end = bit.variant.at
         begin = max(0, begin - 1) if begin == end else begin
         if bit.has and self._two(bit) == (bit.has, bit.has):
-            return self._apart((bit.voice.hans[begin:end], bit.voice.hant[begin:end]), bit.voice, begin, end, bit.has)
+            return apart(
+                (bit.voice.hans[begin:end], bit.voice.hant[begin:end]), bit.voice.unit.text[begin:end], bit.has
+            )
         return bit.voice.hans[begin:end], bit.voice.hant[begin:end]
 
     def reads(self, bit: Bit) -> Markup:
         """What a witness has instead of the lemma."""
-        two = self._two(bit)
-        shown = _shown(self.speaker.pick(two))
-        return Markup('<span class="t"{}>{}</span>').format(self.speaker.attribute(two), shown)
+        return self.entry.changing(self._two(bit))
 
-    @staticmethod
-    def _apart(lemma: Two, voice: Voice, begin: int, end: int, *readings: str) -> Two:
-        """The lemma, in its stored form where a script would make it one with a reading."""
-        stored = voice.unit.text[begin:end]
-        return (stored, stored) if set(readings) & set(lemma) - {stored} else lemma
-
-    def lemma_of(self, note: Note) -> Markup:
-        """The lemma of an entry, told apart from its readings in either script."""
-        begin, end = note.entry.at
-        if begin == end:
-            return self.span(note.entry.lemma)
-        forms = [f for side in note.entry.against for f in self._reading(side.reading, note)]
-        return self.span(self._apart(note.entry.lemma, note.voice, begin, end, *forms))
-
-    def reading_in(self, reading: str, note: Note) -> Markup:
-        two = self._reading(reading, note)
-        return Markup('<span class="t"{}>{}</span>').format(self.speaker.attribute(two), _shown(self.speaker.pick(two)))
-
-    def _reading(self, reading: str, note: Note) -> Two:
-        two = (reading, reading) if note.cls in FORMS else self.forms(reading, note.voice.layer.script)
-        lemma = note.entry.lemma
-        return (reading, reading) if two[0] == lemma[0] or two[1] == lemma[1] else two
-
-    def reading_of(self, reading: str, cls: str, stored: str) -> Markup:
+    def reading_of(self, reading: str, cls: str) -> Markup:
         """A reading of the apparatus: forms that are the matter itself stay, others change with the script."""
-        two = (reading, reading) if cls in FORMS else self.forms(reading, stored)
-        return Markup('<span class="t"{}>{}</span>').format(self.speaker.attribute(two), _shown(self.speaker.pick(two)))
+        two = (reading, reading) if cls in FORMS else self.forms(reading, self.edition.base)
+        return self.entry.changing(two)
 
     def witness_page(self, slug: str) -> str:
         return self.to(f"witnesses/{slug}/index.html")
 
     def extent_words(self, summary: Summary) -> list[Markup]:
         return [Markup("{} {}").format(self.name(label), words) for label, words in summary.extents]
-
-
-def _shown(text: str) -> Markup:
-    """Characters of the private use area have no shape and are never shipped: their code is drawn instead."""
-    return Markup(PRIVATE.sub(lambda m: _coded(m[0]), escape(text, quote=False)))
-
-
-def _coded(char: str) -> str:
-    code = f"U+{ord(char):04X}"
-    return f'<span class="pua" role="img" aria-label="{code}" data-code="{code}">{GETA}</span>'

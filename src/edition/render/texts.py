@@ -7,24 +7,25 @@ from markupsafe import Markup
 from edition.enrich import Book, Edition, Voice
 from edition.glossary import terms_in
 from edition.model import GlossaryEntry, Note, PassageId, UnitId
-from edition.render.characters import Characters
 from edition.render.gloss_view import Tree
 from edition.render.inline import HERE, Run, run
 from edition.render.note_marks import noted
 from edition.render.note_view import notes_of
 from edition.render.notes import Carriers, Entry, carriers, entries_of
+from edition.render.words import Tongue
+from edition.script import HANS
 
 
 class Texts:
     """Every unit set once for each script, and the entries of its apparatus."""
 
-    def __init__(self, edition: Edition, table: Characters) -> None:
-        self.edition, self.table = edition, table
+    def __init__(self, edition: Edition, tongue: Tongue) -> None:
+        self.edition, self.table = edition, tongue.characters
         self._carriers: dict[str, Carriers] = {b.chapter.id: carriers(b) for b in edition.books}
         self.trees = {b.chapter.id: Tree(edition, b) for b in edition.books}
         self._entries: dict[tuple[str, UnitId], tuple[Entry, ...]] = {}  # IDs are unique in a chapter only
         self._notes: dict[tuple[str, UnitId], list[Note]] = {}
-        self._labels = {layer.id: layer.short for layer in edition.layers}
+        self._labels = {layer.id: tongue.named(layer.short) for layer in edition.layers}
         for book in edition.books:
             for note in notes_of(edition, book):
                 self._notes.setdefault((book.chapter.id, note.unit), []).append(note)
@@ -47,7 +48,7 @@ class Texts:
             found = run(voice, script, self.table, marked, self.trees[book.chapter.id].marks(voice))
             notes = self.notes_on(book, voice)
             if notes:
-                found = Run(noted(found.html, notes, HERE, self._labels[notes[0].layer]), found.odd)
+                found = Run(noted(found.html, notes, HERE, self._labels[notes[0].layer][script != HANS]), found.odd)
             self._runs[book.chapter.id, voice.unit.id, script] = found
         return found
 

@@ -12,6 +12,7 @@ from edition.enrich import Book, Voice, length
 from edition.model import NOTES, PARALLEL, Layer, LayerId, PassageId, Source, UnitId
 from edition.render import nav
 from edition.render.coverage import Strip
+from edition.render.entry_view import EntryView
 from edition.render.exports import pinyin_of
 from edition.render.gloss_view import GlossView
 from edition.render.inline import HERE, lang_of
@@ -44,7 +45,9 @@ class View:
         self.page, self.texts, self.speaker, self.book = page, texts, speaker, book
         self.apart = apart  # the entries of the apparatus stand on other pages
         self.there = there  # the units that stand on this page
-        self.gloss, self.notes, self.prosing = GlossView(self), NoteView(self), Prose(self)
+        self.gloss, self.notes, self.entry = GlossView(self), NoteView(self), EntryView(self)
+        self.prosing = Prose(self)
+        self.words = self.prosing.words
         self.edition = texts.edition
         self.meta = texts.edition.corpus.meta
         self.script, self.lang = page.script, speaker.lang
@@ -232,16 +235,6 @@ class View:
         if entry.status == "doubtful":
             said.append(self.say(*STATUS["doubtful"]))
         return Markup(" · ").join(said)
-
-    def reading(self, text: str) -> Markup:
-        """A reading of a witness; a private-use character by its code, for no font may draw it."""
-        return Markup("").join(
-            Markup('<span class="ids">U+{:04X}</span>').format(ord(c)) if 0xE000 <= ord(c) <= 0xF8FF else c
-            for c in text
-        )
-
-    def lemma(self, entry: Entry) -> Markup:
-        return self.span(entry.lemma)
 
     # --- the page of one passage
     def with_pinyin(self, voice: Voice, script: str) -> str:

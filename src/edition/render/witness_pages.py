@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from edition.enrich import Book, Carried, Edition, Voice
-from edition.model import LayerId, PassageId, Siglum, Source, Token, UnitId, Variant, Witness, WitnessSpan
+from edition.model import Layer, LayerId, PassageId, Siglum, Source, Token, UnitId, Variant, Witness, WitnessSpan
 from edition.render.nav import section_of
 from edition.render.words import Two
 from edition.text import han, is_han
 
 AS_IT_IS = ("orthographic", "gaiji")  # classes in which the form is the matter itself
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]{0,15}")
-Forms = Callable[[str, str], Two]  # both scripts of characters stored in a script
+Forms = Callable[[str, Layer], Two]  # both scripts of characters of a layer
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Bit:
             return self.pair
         if self.variant is not None and self.variant.cls in AS_IT_IS:
             return self.has, self.has
-        return forms(self.has, self.voice.layer.script)
+        return forms(self.has, self.voice.layer)
 
 
 @dataclass(frozen=True, slots=True)

