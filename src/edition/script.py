@@ -25,8 +25,13 @@ def _candidates(table: str) -> dict[str, tuple[str, ...]]:
     for line in data_path(f"{table}.txt").read_text("utf-8").splitlines():
         if line and not line.startswith("#"):
             char, _, forms = line.partition("\t")
-            found[char] = tuple(form for form in forms.split(" ") if len(form) == 1)
+            found[char] = tuple(form for form in forms.split(" ") if len(form) == 1 and _drawn(form, char))
     return found
+
+
+def _drawn(form: str, char: str) -> bool:
+    """Whether fonts have a form: none that is simplified by analogy into a plane where the character itself is not."""
+    return ord(form) <= 0x9FA5 or ord(char) > 0x9FA5
 
 
 def candidates(char: str, script: str) -> tuple[str, ...]:
