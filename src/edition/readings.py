@@ -23,6 +23,7 @@ def _dictionary() -> dict[int, str]:
     return dict(PINYIN_DICT)
 
 
+@lru_cache(maxsize=1 << 16)
 def possible(char: str) -> tuple[str, ...]:
     """Every reading the library knows for a character, the commonest first."""
     found = _dictionary().get(ord(char), "")

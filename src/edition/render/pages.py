@@ -6,23 +6,19 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from edition.enrich import Book, Edition
 from edition.model import BASE, PARALLEL, TRANSLATION, LayerId, PassageId, UnitId
 from edition.render import nav
-from edition.render.characters import Characters, characters
+from edition.render.characters import Characters
 from edition.render.coverage import strip
 from edition.render.exports import Make
 from edition.render.gloss_view import Tree
 from edition.render.passage import comments_on, passage_facts
 from edition.render.rows import Spread, blocks_of, spreads
-from edition.render.texts import Texts
+from edition.render.setting import Facts, Setting, later, told
 from edition.render.views import View, all_voices
-from edition.render.words import CLASSES, NAMES, RELATIONS, STATUS, Speaker, Tongue
 from edition.script import HANS, HANT
 
 CHARACTERS = "static/characters.js"
@@ -37,78 +33,43 @@ class Job:
     path: str
     template: str
     book: Book | None
-    facts: dict[str, Any]
+    facts: Facts
     apart: bool = False
 
-    @property
-    def there(self) -> frozenset[str]:
-        """The units that stand on the page."""
-        return frozenset(str(voice.unit.id) for voice in self.facts.get("voices", ()))
 
-
-def pages(edition: Edition, templates: Path) -> dict[str, Make]:
+def pages(desk: Setting) -> dict[str, Make]:
     """Path to what makes the text: every page under the root and its twin under hant/, the page for lost addresses,
     and the table of characters that the script of the pages reads. In which order they are made is all one."""
-    tongue = Tongue(edition)
-    table = characters(edition, words_of_pages(edition, tongue))
-    tongue.characters = table
-    texts = Texts(edition, tongue)
-    env = environment(templates)
-    speakers = {script: Speaker(tongue, script) for script in (HANS, HANT)}
-    found: dict[str, Make] = {CHARACTERS: table.script}
+    edition, texts = desk.edition, desk.texts
+    found: dict[str, Make] = {CHARACTERS: texts.table.script}
     for job in jobs(edition, texts.trees):
         for script in (HANS, HANT):
             page = nav.Page(job.path, script)
-            found[page.file] = partial(_page, env, job, edition, page, texts, speakers[script])
+            found[page.file] = partial(_page, desk, job, page)
     for book in edition.books:
-        for script, speaker in speakers.items():
+        for script in (HANS, HANT):
             page = nav.Page(nav.chapter_page(book), script)
-            found[page.file.replace("index.html", NOTES)] = partial(_notes, env, page, texts, speaker, book)
+            found[page.file.replace("index.html", NOTES)] = partial(_notes, desk, page, book)
     lost = Job("404.html", "missing.j2", None, {})
-    found[lost.path] = partial(_page, env, lost, edition, nav.Page(lost.path, HANS), texts, speakers[HANS])
+    found[lost.path] = partial(_page, desk, lost, nav.Page(lost.path, HANS))
     return found
 
 
-def _page(env: Environment, job: Job, edition: Edition, page: nav.Page, texts: Texts, speaker: Speaker) -> str:
-    view = View(page, texts, speaker, job.book, job.apart, job.there)
-    return env.get_template(job.template).render(v=view, edition=edition, **job.facts)
+def _page(desk: Setting, job: Job, page: nav.Page) -> str:
+    facts = told(job.facts)
+    there = frozenset(str(voice.unit.id) for voice in facts.get("voices", ()))
+    view = View(page, desk.texts, desk.speakers[page.script], job.book, job.apart, there)
+    return desk.env.get_template(job.template).render(v=view, edition=desk.edition, **facts)
 
 
-def _notes(env: Environment, page: nav.Page, texts: Texts, speaker: Speaker, book: Book) -> str:
+def _notes(desk: Setting, page: nav.Page, book: Book) -> str:
     """The entries of a chapter for its page, which is too large to hold them: read when the first is touched."""
-    view = View(page, texts, speaker, book)
-    module: Any = env.get_template("_notes.j2").module
+    view = View(page, desk.texts, desk.speakers[page.script], book)
+    module: Any = desk.env.get_template("_notes.j2").module
     shown = {layer.id for layer in view.edition.layers}
     entries = view.entries(v for v in book.voices.values() if v.layer.id in shown)
     found = {entry.id: str(module.entry(view, voice, entry)).strip() for voice, entry in entries}
     return f"window.EDITION_NOTES={json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n"
-
-
-def environment(templates: Path) -> Environment:
-    return Environment(
-        loader=FileSystemLoader(templates),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-    )
-
-
-def words_of_pages(edition: Edition, tongue: Tongue) -> list[tuple[str, str]]:
-    """Titles and labels, so that the table of characters knows them."""
-    for group in (CLASSES, STATUS, RELATIONS):
-        for chinese, _ in group.values():
-            tongue.both(chinese)
-    for chinese in NAMES:
-        tongue.both(chinese)
-    for layer in edition.layers:
-        tongue.named(layer.label)
-    for book in edition.books:
-        for section in book.chapter.sections:
-            tongue.named(section.title)
-            tongue.named(section.part)
-    return list(tongue.known())
 
 
 def jobs(edition: Edition, trees: Mapping[str, Tree]) -> Iterator[Job]:
@@ -158,13 +119,13 @@ def _chapter_jobs(edition: Edition, book: Book, drawn: list[Spread], common: dic
     comments = comments_on(edition, book)
     titles = {s.section.id: s.section for s in drawn}
     for k, passage in enumerate(numbered):
-        facts = {
+        around = {
             "section": titles[nav.section_of(passage)],
             "before": numbered[k - 1] if k else None,
             "after": numbered[k + 1] if k + 1 < len(numbered) else None,
-            **passage_facts(edition, book, passage, comments),
         }
-        yield Job(nav.passage_page(book, passage), "passage.j2", book, facts)
+        about = later(passage_facts, edition, book, passage, comments, around)
+        yield Job(nav.passage_page(book, passage), "passage.j2", book, about)
     for layer in edition.layers:
         if layer.kind != BASE and book.by_layer.get(layer.id):
             yield _layer_job(book, layer.id, blocks_layer=layer)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,12 +40,16 @@ class Formed:
     authority: str
 
 
-def passage_facts(edition: Edition, book: Book, passage: PassageId, comments: Comments) -> dict[str, Any]:
+def passage_facts(
+    edition: Edition, book: Book, passage: PassageId, comments: Comments, around: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What the page of a passage tells, beside what stands `around` it."""
     voice = book.voices[UnitId(passage)]
     at = book.order[passage]
     blocks = [(layer, [b for b in found if b.first <= at <= b.last]) for layer, found in comments]
     shown = [(layer, found) for layer, found in blocks if found]
     return {
+        **around,
         "passage": passage,
         "voice": voice,
         "layers": shown,

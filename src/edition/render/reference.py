@@ -6,30 +6,26 @@ Every page is told of the whole edition, so these stand at the root and speak of
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
-
-from jinja2 import Environment
 
 from edition.collate import collate
 from edition.enrich import Edition
+from edition.model import Siglum
 from edition.render import nav
 from edition.render.apparatus_page import apparatus_facts
-from edition.render.characters import characters
 from edition.render.citations_page import citations_facts
 from edition.render.exports import Make
 from edition.render.note_view import by_section
-from edition.render.pages import environment, words_of_pages
 from edition.render.plan import plan_facts, view_box
 from edition.render.prose_pages import glossary_facts
 from edition.render.readings_page import readings_facts
 from edition.render.reference_view import ReferenceView
+from edition.render.setting import Facts, Setting, later, told
 from edition.render.texts import Texts
-from edition.render.witness_pages import compare_facts, slugs, summaries, witness_facts
-from edition.render.words import Speaker, Tongue
+from edition.render.witness_pages import Summary, comparable, compare_facts, slugs, summaries, witness_facts
 from edition.script import HANS, HANT
 
 
@@ -39,26 +35,22 @@ class Sheet:
 
     path: str
     template: str
-    facts: dict[str, Any]
+    facts: Facts
 
 
-def reference_pages(edition: Edition, templates: Path) -> dict[str, Make]:
+def reference_pages(desk: Setting) -> dict[str, Make]:
     """Path to what makes the text, of every page of reference and of its twin."""
-    tongue = Tongue(edition)
-    tongue.characters = characters(edition, words_of_pages(edition, tongue))
-    texts = Texts(edition, tongue)
-    env = environment(templates)
     found: dict[str, Make] = {}
-    for sheet in sheets(edition, texts):
+    for sheet in sheets(desk.edition, desk.texts):
         for script in (HANS, HANT):
             page = nav.Page(sheet.path, script)
-            found[page.file] = partial(_sheet, env, sheet, edition, page, texts, Speaker(tongue, script))
+            found[page.file] = partial(_sheet, desk, sheet, page)
     return found
 
 
-def _sheet(env: Environment, sheet: Sheet, edition: Edition, page: nav.Page, texts: Texts, speaker: Speaker) -> str:
-    view = ReferenceView(page, texts, speaker)
-    return env.get_template(sheet.template).render(v=view, edition=edition, **sheet.facts)
+def _sheet(desk: Setting, sheet: Sheet, page: nav.Page) -> str:
+    view = ReferenceView(page, desk.texts, desk.speakers[page.script])
+    return desk.env.get_template(sheet.template).render(v=view, edition=desk.edition, **told(sheet.facts))
 
 
 def sheets(edition: Edition, texts: Texts) -> Iterator[Sheet]:
@@ -70,19 +62,26 @@ def sheets(edition: Edition, texts: Texts) -> Iterator[Sheet]:
             yield Sheet(
                 f"witnesses/{known[one.siglum]}/index.html",
                 "witness.j2",
-                {"about": one, "slugs": known, "parts": witness_facts(edition, one.siglum)},
+                later(_witness, edition, one, known),
             )
-    compared = compare_facts(edition)
-    if compared:
-        yield Sheet("witnesses/compare/index.html", "compare.j2", {"slugs": known, **compared})
-    yield Sheet("apparatus/index.html", "apparatus.j2", apparatus_facts(edition, texts))
-    yield Sheet("collation/index.html", "collation.j2", {"parts": [(b, collate(edition, b)) for b in edition.books]})
-    yield Sheet("readings/index.html", "readings.j2", readings_facts(edition))
+    if comparable(edition):
+        yield Sheet("witnesses/compare/index.html", "compare.j2", later(compare_facts, edition, known))
+    yield Sheet("apparatus/index.html", "apparatus.j2", later(apparatus_facts, edition, texts))
+    yield Sheet("collation/index.html", "collation.j2", later(_collated, edition))
+    yield Sheet("readings/index.html", "readings.j2", later(readings_facts, edition))
     if edition.corpus.principles:
         yield Sheet("principles/index.html", "principles.j2", {"text": edition.corpus.principles})
     if edition.corpus.glossary:
-        yield Sheet("glossary/index.html", "glossary.j2", glossary_facts(edition))
+        yield Sheet("glossary/index.html", "glossary.j2", later(glossary_facts, edition))
     yield from _chapters(edition)
+
+
+def _witness(edition: Edition, about: Summary, known: Mapping[Siglum, str]) -> dict[str, Any]:
+    return {"about": about, "slugs": known, "parts": witness_facts(edition, about.siglum)}
+
+
+def _collated(edition: Edition) -> dict[str, Any]:
+    return {"parts": [(book, collate(edition, book)) for book in edition.books]}
 
 
 def _chapters(edition: Edition) -> Iterator[Sheet]:

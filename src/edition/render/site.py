@@ -12,6 +12,7 @@ from edition.render.exports import exports
 from edition.render.pages import pages
 from edition.render.readings_js import readings_js
 from edition.render.reference import reference_pages
+from edition.render.setting import setting
 from edition.render.stage import MARK, Make, Refused
 from edition.render.words import Tongue
 
@@ -20,7 +21,8 @@ SCHEMA = Path(__file__).parent / "schema"
 
 def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
     """Every file of the site and what makes it; paths with `/`, text in UTF-8 with LF."""
-    made: dict[str, Texts] = {**pages(edition, templates), **reference_pages(edition, templates)}
+    desk = setting(edition, templates)
+    made: dict[str, Texts] = {**pages(desk), **reference_pages(desk)}
     citations = Citations(edition, Tongue(edition))
     for book in edition.books:
         made[f"{book.chapter.id}/cite.js"] = partial(cite_js, citations, book)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -235,22 +235,27 @@ def _agreed(voice: Voice, tokens: Sequence[Token], cuts: Sequence[int]) -> Itera
             begin = k
 
 
-def compare_facts(edition: Edition) -> dict[str, Any]:
-    """All witnesses of the base text by passage; nothing where there is only one."""
+def comparable(edition: Edition) -> bool:
+    """Whether the base text is published and has more than one witness."""
+    base = edition.base
+    return base.publish and len({base.witness} | {s.witness for book in edition.books for s in book.chapter.spans}) > 1
+
+
+def compare_facts(edition: Edition, slugs: Mapping[Siglum, str]) -> dict[str, Any]:
+    """All witnesses of the base text by passage."""
     base = edition.base
     parts, sigla = [], {base.witness}
     for book in edition.books:
         sigla |= {s.witness for s in book.chapter.spans}
     order = [w for w in edition.corpus.witnesses if w.siglum in sigla]
     order.sort(key=lambda w: w.siglum != base.witness)
-    published = {layer.id: layer.publish for layer in edition.corpus.layers}
     for book in edition.books:
         held = {
             w.siglum: {line.voice.unit.id: line for line in lines_of(edition, book, w.siglum, base.id)} for w in order
         }
         rows = [(passage, [held[w.siglum].get(UnitId(passage)) for w in order]) for passage in book.passages]
         parts.append((book, rows, {w.siglum: _runs(book, held[w.siglum]) for w in order}))
-    return {"order": order, "parts": parts} if len(order) > 1 and published[base.id] else {}
+    return {"slugs": slugs, "order": order, "parts": parts}
 
 
 def _runs(book: Book, held: dict[UnitId, Line]) -> dict[str, str]:
