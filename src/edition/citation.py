@@ -347,7 +347,7 @@ FORMATS: dict[str, tuple[Callable[[Matter], Pattern], str]] = {  # name: its mak
     "gbt": (gbt, "GB/T 7714"),
     "chicago": (chicago, "Chicago"),
     "mla": (mla, "MLA"),
-    "plain": (plain, "通行"),
+    "plain": (plain, "行文"),
     "bibtex": (bibtex, "BibTeX"),
     "ris": (ris, "RIS"),
     "csl": (csl, "CSL-JSON"),

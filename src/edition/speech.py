@@ -43,6 +43,9 @@ def own_words(corpus: Corpus) -> Iterator[Unit]:
 def _every(corpus: Corpus) -> Iterator[Said]:
     for layer in corpus.layers:
         yield from ((said, layer.place) for said in (layer.label, layer.short, layer.absent, layer.about))
+        credit = layer.credit
+        credited = (credit.author, credit.dynasty, credit.unknown, credit.work, credit.chapter, credit.cited)
+        yield from ((said, layer.place) for said in credited)
     for witness in corpus.witnesses:
         yield from ((said, witness.place) for said in (witness.title, witness.description))
     for source in corpus.sources.values():

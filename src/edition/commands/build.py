@@ -42,7 +42,10 @@ def run(args: argparse.Namespace) -> int:
     if built.stops(args.strict):
         return report(built, args.strict, f"{site.name}/ left as it was")
     fresh.save((str(args.root), str(args.corpus), str(site), args.strict), begun, read, (told(built), sums(built)))
-    return report(built, args.strict, f"{site.name}/ built")
+    code = report(built, args.strict, f"{site.name}/ built")
+    if built.edition and not built.edition.corpus.meta.site_url:
+        print("edition.toml has no site_url: cited addresses are relative, and there is no sitemap.xml")
+    return code
 
 
 def check(args: argparse.Namespace) -> int:

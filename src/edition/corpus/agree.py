@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from edition.corpus.names import RESERVED
 from edition.model import BASE, INTERLINEAR, KINDS, NOTES, Layer, Place, Problem, Source, Witness
 from edition.problems import did_you_mean
+from edition.report import SLOTS, unknown_slots
 
 ID = re.compile(r"[a-z][a-z0-9-]{0,39}")
 SCRIPTS = ("hans", "hant")
@@ -50,6 +51,14 @@ def bad_links(links: Iterable[tuple[str, str, Place]]) -> Iterator[Problem]:
     for key, link, place in links:
         if link and not LINK.fullmatch(link):
             yield Problem("F07", place, f"{key} begins with https://, http:// or mailto:, not {link!r}")
+
+
+def bad_slots(links: Iterable[tuple[str, Place]]) -> Iterator[Problem]:
+    """Names in braces that a report cannot fill."""
+    for link, place in links:
+        for name in unknown_slots(link):
+            message = f"report_url has no slot {{{name}}}{did_you_mean(name, SLOTS)}: a report fills {', '.join(SLOTS)}"
+            yield Problem("F07", place, message)
 
 
 def odd_dates(dates: Iterable[tuple[str, Place]]) -> Iterator[Problem]:

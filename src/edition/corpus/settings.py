@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from edition.corpus.agree import bad_credits, bad_links, disagreements, odd_dates
+from edition.corpus.agree import bad_credits, bad_links, bad_slots, disagreements, odd_dates
 from edition.corpus.names import SETTINGS, SOURCES
 from edition.corpus.toml import CREDIT, FIELDS, Toml
 from edition.model import BASE, Credit, Layer, LayerId, Meta, Place, Problem, Siglum, Source, Witness
@@ -73,6 +73,7 @@ def _read(folder: Path, report: Report, opened: bool) -> Settings | None:
     urls = ("site_url", "report_url", "licence_url")
     for problem in (
         *bad_links((url, r.get(url, ""), toml.place("edition", 0, url)) for r, _ in head for url in urls),
+        *bad_slots((r.get("report_url", ""), toml.place("edition", 0, "report_url")) for r, _ in head),
         *odd_dates((r.get("date", ""), toml.place("edition", 0, "date")) for r, _ in head),
         *bad_credits(layers),
     ):

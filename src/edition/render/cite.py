@@ -43,6 +43,7 @@ class Citations:
     def __init__(self, edition: Edition, tongue: Tongue) -> None:
         self.edition, self.tongue = edition, tongue
         self._patterns: dict[tuple[str, str, str], dict[str, Pattern]] = {}
+        self._said: dict[tuple[str, str, str], Two] = {}
 
     def patterns(self, book: Book, layer: Layer, script: str) -> dict[str, Pattern]:
         key = (book.chapter.id, str(layer.id), script)
@@ -57,7 +58,11 @@ class Citations:
         return cite(pattern, name, slots(cited, script))
 
     def both(self, book: Book, cited: Cited, name: str) -> Two:
-        return self.cite(book, cited, name, HANS), self.cite(book, cited, name, HANT)
+        key = (book.chapter.id, cited.id, name)
+        found = self._said.get(key)
+        if found is None:
+            found = self._said[key] = self.cite(book, cited, name, HANS), self.cite(book, cited, name, HANT)
+        return found
 
     def unit(self, book: Book, voice: Voice) -> Cited:
         """A passage or a comment, at its own anchor of its own page."""
@@ -82,7 +87,7 @@ class Citations:
 
 def slots(cited: Cited, script: str) -> dict[str, str]:
     """Everything but a quotation and a day of access."""
-    remarks = [one for voice in cited.voices for one in emendations(voice)]
+    remarks = emendations(cited.voices[0]) if len(cited.voices) == 1 else []  # those of a range would be a list
     return {
         "id": cited.id,
         "key": key_of(cited.id),

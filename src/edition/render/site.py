@@ -6,28 +6,31 @@ from functools import partial
 from pathlib import Path
 
 from edition.enrich import Edition
-from edition.render.cite import Citations, cite_js
-from edition.render.exports import Make as Texts
+from edition.render.cite import cite_js
+from edition.render.exports import Make as Words
 from edition.render.exports import exports
 from edition.render.pages import pages
 from edition.render.readings_js import readings_js
 from edition.render.reference import reference_pages
 from edition.render.setting import setting
+from edition.render.sitemap import robot_files
 from edition.render.stage import MARK, Make, Refused
-from edition.render.words import Tongue
+from edition.render.text_files import chapter_files, passage_files
 
 SCHEMA = Path(__file__).parent / "schema"
 
 
 def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
     """Every file of the site and what makes it; paths with `/`, text in UTF-8 with LF."""
-    desk = setting(edition, templates)
-    made: dict[str, Texts] = {**pages(desk), **reference_pages(desk)}
-    citations = Citations(edition, Tongue(edition))
+    desk, meta = setting(edition, templates), edition.corpus.meta
+    made: dict[str, Words] = {**pages(desk), **reference_pages(desk)}
     for book in edition.books:
-        made[f"{book.chapter.id}/cite.js"] = partial(cite_js, citations, book)
+        made[f"{book.chapter.id}/cite.js"] = partial(cite_js, desk.texts.citations, book)
         made[f"{book.chapter.id}/readings.js"] = partial(readings_js, edition, book)
         made |= {f"data/{book.chapter.id}/{name}": make for name, make in exports(edition, book).items()}
+        made |= {f"data/{book.chapter.id}/{name}": make for name, make in chapter_files(desk.texts, book).items()}
+        made |= passage_files(desk.texts, book)
+    made |= robot_files(made, meta.site_url, meta.date)
     files: dict[str, Make] = {name: partial(_encoded, make) for name, make in made.items()}
     if not static.is_dir():
         raise Refused(f"{static} is not there: the style and the scripts of the pages")
@@ -40,5 +43,5 @@ def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
     return files
 
 
-def _encoded(make: Texts) -> bytes:
+def _encoded(make: Words) -> bytes:
     return make().encode()

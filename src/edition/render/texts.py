@@ -7,6 +7,7 @@ from markupsafe import Markup
 from edition.enrich import Book, Edition, Voice
 from edition.glossary import terms_in
 from edition.model import GlossaryEntry, Note, PassageId, UnitId
+from edition.render.cite import Citations
 from edition.render.gloss_view import Tree
 from edition.render.inline import HERE, Run, run
 from edition.render.note_marks import noted
@@ -20,7 +21,8 @@ class Texts:
     """Every unit set once for each script, and the entries of its apparatus."""
 
     def __init__(self, edition: Edition, tongue: Tongue) -> None:
-        self.edition, self.table = edition, tongue.characters
+        self.edition, self.tongue, self.table = edition, tongue, tongue.characters
+        self.citations = Citations(edition, tongue)
         self._carriers: dict[str, Carriers] = {b.chapter.id: carriers(b) for b in edition.books}
         self.trees = {b.chapter.id: Tree(edition, b) for b in edition.books}
         self._entries: dict[tuple[str, UnitId], tuple[Entry, ...]] = {}  # IDs are unique in a chapter only
