@@ -2,12 +2,13 @@
 (function () {
   "use strict";
   var html = document.documentElement, query = new URLSearchParams(location.search), kept = {};
-  var allowed = { ruby: "none hard all", layout: "columns stacked inline", size: "s m l xl", theme: "auto light dark" };
-  try { kept = JSON.parse(localStorage.getItem("edition:view")) || {}; } catch (e) { kept = {}; }
+  var allowed = { ruby: "none hard all", layout: "columns stacked inline", size: "s m l xl", theme: "auto light dark", keys: "on off" };
+  try { kept = JSON.parse(localStorage.getItem("edition:view")); } catch (e) { /* nothing is remembered */ }
+  if (!kept || typeof kept !== "object") kept = {};
   html.className += " js";
   Object.keys(allowed).forEach(function (key) {
-    var value = query.get(key) || kept[key];
-    if (value && allowed[key].split(" ").indexOf(value) >= 0) html.setAttribute("data-" + key, value);
+    var values = allowed[key].split(" "), value = [query.get(key), kept[key]].filter(function (v) { return values.indexOf(v) >= 0; })[0];
+    if (value) html.setAttribute("data-" + key, value);
   });
   window.EDITION_KEPT = kept;
 })();

@@ -4,34 +4,70 @@
   "use strict";
   var html = document.documentElement, data = window.EDITION || { hans: "", hant: "", pinyin: "" };
   var kept = window.EDITION_KEPT || {}, query = new URLSearchParams(location.search);
-  var own = html.dataset.script, defaults = { ruby: "hard", layout: "columns", size: "m", theme: "auto", script: own };
+  var own = html.dataset.script;
   var all = function (css, within) { return Array.prototype.slice.call((within || document).querySelectorAll(css)); };
   var byId = function (id) { return document.getElementById(id); };
   var UNITS = ".p, .u", ready = false;
 
-  /* --- state: the address wins over what is remembered, and both follow the reader's hand --- */
-  var state = { ruby: html.dataset.ruby || "hard", layout: html.dataset.layout || "columns",
-    size: html.dataset.size || "m", theme: html.dataset.theme || "auto", script: own };
+  /* --- state: the address wins over what is remembered, and both follow the reader's hand. What was chosen before
+     is said in the address too, so that a link copied from there shows the same view --- */
+  var state = { ruby: "hard", layout: "columns", size: "m", theme: "auto", keys: "on", witness: "", script: own };
+  Object.keys(state).forEach(function (key) { state[key] = html.dataset[key] || state[key]; });
   function keep() { try { localStorage.setItem("edition:view", JSON.stringify(kept)); } catch (e) { /* not remembered */ } }
   function address() {
     var text = query.toString().replace(/%2C/g, ",");
     try { history.replaceState(null, "", location.pathname + (text ? "?" + text : "") + location.hash); } catch (e) { /* as it was */ }
     links();
   }
-  function ask(key, value, plain) { if (value === plain) query.delete(key); else query.set(key, value); }
   function choose(key, value) {
-    state[key] = kept[key] = value;
-    keep(); ask(key, value, defaults[key]); address(); show(key);
+    state[key] = value;
+    if (key !== "witness") { kept[key] = value; keep(); }
+    if (key === "witness" && !value) query.delete(key); else if (key !== "keys") query.set(key, value);
+    address(); steady(function () { show(key); });
   }
   function show(key) {
-    if (key === "script") write(); else html.setAttribute("data-" + key, state[key]);
+    if (key === "script") write(); else if (key === "witness") other(); else html.setAttribute("data-" + key, state[key]);
     if (key === "ruby") ruby();
+    if (key === "layout") arrange();
     if (ready) fits();
     all("[data-key=" + key + "]").forEach(function (one) {
       var on = one.dataset.value === state[key];
       if (one.tagName === "A") { if (on) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current"); }
       else one.setAttribute("aria-pressed", on);
     });
+  }
+  function load(src, then, failed) {
+    var script = document.createElement("script");
+    script.src = src; script.onload = then; script.onerror = failed || null;
+    document.head.append(script);
+  }
+
+  /* --- whatever changes, the words at the top of the window stay there --- */
+  function top() {
+    var bar = document.querySelector(".bar").getBoundingClientRect().bottom, found = null;
+    for (var y = bar + 14; !found && y < innerHeight * .7; y += 14) {
+      [.12, .3, .55, .8].some(function (x) {
+        var el = document.elementFromPoint(innerWidth * x, y), unit = el && el.closest(".p, .u, .n"), row = unit && unit.closest(".row");
+        if (!unit || (row && unit.closest(".kind-base") && row.getBoundingClientRect().top < bar - 90 && row.querySelector(".u, .n"))) return false;
+        if (row && row.getBoundingClientRect().top > bar - 20) return (found = { unit: row.querySelector(".p") });
+        var r = document.caretRangeFromPoint ? document.caretRangeFromPoint(innerWidth * x, y) : null;
+        return (found = { unit: unit, row: row, at: r && unit.contains(r.startContainer) ? [r.startContainer, r.startOffset] : null });
+      });
+    }
+    return found;
+  }
+  function heights(spot) {
+    var found = [spot.unit, spot.row && spot.row.querySelector(".p")], range = document.createRange();
+    if (spot.at && spot.at[0].isConnected) range.setStart(spot.at[0], spot.at[1]);
+    found.unshift(spot.at && range);
+    return found.map(function (one) { var box = one && one.getClientRects()[0]; return box ? box.top : null; });
+  }
+  function steady(change) {
+    var spot = ready && scrollY > 40 ? top() : null, was = spot && heights(spot);
+    change();
+    if (!spot) return;
+    var now = heights(spot), k = [0, 1, 2].filter(function (i) { return was[i] !== null && now[i] !== null; })[0];
+    if (k >= 0) scrollBy({ top: now[k] - was[k], behavior: "instant" });
   }
 
   /* --- the other script, character by character from the table; back is what stood there --- */
@@ -145,31 +181,65 @@
     html.classList.toggle("off" + button.dataset.place, hide);
     button.setAttribute("aria-pressed", !hide);
   }
-  function hidden() { return layers.filter(function (b) { return b.getAttribute("aria-pressed") === "false"; }); }
   function ids(buttons) { return buttons.map(function (b) { return b.dataset.layer; }); }
+  function shown() { return ids(layers.filter(function (b) { return b.getAttribute("aria-pressed") === "true"; })); }
+  function listed(value) { return Array.isArray(value) ? value : []; }
   function layer(button) {
-    var was = hidden();
-    if (button.getAttribute("aria-pressed") === "true" && was.length === layers.length - 1) return;
-    off(button, button.getAttribute("aria-pressed") === "true");
-    var here = ids(layers), gone = ids(hidden());
-    kept.off = (kept.off || []).filter(function (id) { return here.indexOf(id) < 0; }).concat(gone);
-    keep();
-    ask("layers", here.filter(function (id) { return gone.indexOf(id) < 0; }).join(","), here.join(","));
-    address();
+    var id = button.dataset.layer, hide = button.getAttribute("aria-pressed") === "true";
+    if (hide && shown().length === 1) return;
+    steady(function () { off(button, hide); });
+    kept.off = listed(kept.off).filter(function (one) { return one !== id; }).concat(hide ? [id] : []);
+    keep(); query.set("layers", shown().join()); address(); fits();
+  }
+
+  /* --- their order: the cells themselves are moved, so that eye, clipboard and screen reader meet one order;
+     the base stays first, and beside columns what stands under them stays under them --- */
+  var plan = ids(layers), sequence = plan, cells = new Map();
+  function arrange() {
+    if (sequence === plan && !cells.size) return;
+    var rank = {};
+    layers.forEach(function (b) { rank[b.dataset.place] = sequence.indexOf(b.dataset.layer); });
+    all(".row").forEach(function (row) {
+      var now = Array.from(row.children).slice(1), first = cells.get(row) || now;
+      if (first.length < 2) return;
+      cells.set(row, first);
+      var value = new Map(first.map(function (c) {
+        return [c, sequence === plan ? 0 : rank[/\bL(\d+)/.exec(c.className)[1]] + (state.layout === "columns" && c.matches(".under") ? 99 : 0)];
+      }));
+      var slots = now.map(function (c) { var slot = document.createComment(""); c.replaceWith(slot); return slot; });
+      first.slice().sort(function (a, b) { return value.get(a) - value.get(b); }).forEach(function (c, k) { slots[k].replaceWith(c); });
+    });
+    sequence.forEach(function (id) {
+      all(".bar [data-layer='" + id + "'], [data-place-of='" + id + "']").forEach(function (one) { one.parentNode.append(one); });
+    });
   }
   function order(list) {
-    list.forEach(function (id, k) {
-      var button = layers[ids(layers).indexOf(id)];
-      if (button) { html.style.setProperty("--o" + button.dataset.place, k - 20); button.parentNode.append(button); }
-    });
+    var known = list.filter(function (id, k) { return plan.indexOf(id) > 0 && list.indexOf(id) === k; });
+    sequence = plan.slice(0, 1).concat(known, plan.slice(1).filter(function (id) { return known.indexOf(id) < 0; }));
+    if (sequence.join() === plan.join()) sequence = plan;
+    arrange();
+    return known.length > 0;
+  }
+  function move(button) {
+    var by = +button.dataset.move, line = button.closest("li"), list = sequence.slice(), k = line ? list.indexOf(line.dataset.placeOf) : 0;
+    if (!by) list = plan;
+    else if (k + by < 1 || k + by >= list.length) return;
+    else list.splice(k + by, 0, list.splice(k, 1)[0]);
+    steady(function () { order(list); });
+    var before = listed(kept.order).filter(function (id) { return plan.indexOf(id) < 0; });
+    kept.order = sequence === plan ? before : before.concat(sequence);
+    keep(); if (sequence === plan) query.delete("order"); else query.set("order", sequence.join());
+    address(); button.focus();
+    var names = sequence.map(function (id) { return document.querySelector(".bar [data-layer='" + id + "']").firstChild.textContent; });
+    tell("次序：" + names.join("、"), "Order");
   }
 
   /* --- places: a passage, a range, a comment; what is not there is said --- */
   function reveal(el) {
     layers.forEach(function (b) { if (el.closest(".L" + b.dataset.place)) off(b, false); });
-    for (var up = el.parentElement; up; up = up.parentElement) {
+    for (var up = el; up; up = up.parentElement) {
       if (up.matches(".rest")) open(up.nextElementSibling, true);
-      if (up.matches(".long")) open(up.lastElementChild, true);
+      if (up.matches(".long, .folds")) open(up.lastElementChild, true);
     }
   }
   function place() {
@@ -216,6 +286,7 @@
     var what = button.matches(".others") ? button.previousElementSibling : button.parentNode;
     what.classList.toggle("all", wide);
     button.setAttribute("aria-expanded", wide);
+    if (!wide && what.getBoundingClientRect().top < 0) what.scrollIntoView();
   }
 
   function fits() {
@@ -267,10 +338,28 @@
       if (box.content.children.length) annotate(link, all("li", box.content)); else location.href = link.href;
     };
     if (window.EDITION_NOTES) { ready(); return; }
-    var script = document.createElement("script");
-    script.src = "notes.js"; script.onload = ready; script.onerror = function () { location.href = link.href; };
-    document.head.append(script);
+    load("notes.js", ready, function () { location.href = link.href; });
   }
+
+  /* --- what is rarely used is read when it is first asked for: another witness in place of the text, the contents
+     and the shortcuts --- */
+  function afresh(change) { /* the text is changed in its own script, without pinyin */
+    var script = state.script;
+    state.script = own; write(); plain(); change();
+    state.script = script; write(); ruby();
+  }
+  function other() {
+    var group = document.querySelector("[data-witnesses]");
+    if (!group || (!state.witness && !data.witness)) return;
+    var failed = function () { state.witness = ""; tell("未能取得此本", "This witness could not be read"); };
+    var go = function () { data.witness(state.witness); };
+    if (data.witness) go(); else load(root + "static/witness.js", function () { load(group.dataset.witnesses, go, failed); }, failed);
+  }
+  function ask(key, from) {
+    if (data.key) data.key(key, from); else load(root + "static/keys.js", function () { data.key(key, from); });
+  }
+  data.ui = { state: state, all: all, root: html.dataset.root, choose: choose, afresh: afresh, steady: steady, tell: tell, local: local, load: load, table: table, own: own, top: top };
+  window.EDITION = data;
 
   /* --- links lead to the twin that is being read --- */
   var root = new URL(html.dataset.root, location.href).href;
@@ -283,6 +372,9 @@
     if (/^(data|static)\//.test(path) || a.pathname === location.pathname) return;
     if (state.script === "hant" && !hant) a.href = root + "hant/" + path;
     if (state.script === "hans" && hant) a.href = root + path.slice(5);
+    var carried = new URLSearchParams(a.search);
+    ["ruby", "layout", "layers", "order", "size", "theme"].forEach(function (key) { if (query.has(key)) carried.set(key, query.get(key)); });
+    a.search = carried.toString().replace(/%2C/g, ",");
   }
 
   function sheet(wide) {
@@ -303,12 +395,13 @@
   document.addEventListener("click", function (event) {
     var el = event.target.closest("a, button, summary");
     if (note && !note.contains(event.target)) shut(false);
-    var more = document.querySelector("details.more");
-    if (more && more.open && !more.contains(event.target)) more.open = false;
+    all("details.more[open]").forEach(function (d) { if (!d.contains(event.target)) d.open = false; });
     if (html.classList.contains("sheet-open") && !event.target.closest(".view, .sheet")) sheet(false);
     if (!el) return;
     if (el.dataset.key) { event.preventDefault(); choose(el.dataset.key, el.dataset.value); }
     else if (el.matches(".bar [data-layer]")) layer(el);
+    else if (el.dataset.move) move(el);
+    else if (el.dataset.ask && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); ask(el.dataset.ask, el); }
     else if (el.matches(".fold")) open(el, el.getAttribute("aria-expanded") !== "true");
     else if (el.matches(".sheet")) sheet(!html.classList.contains("sheet-open"));
     else if (el.matches(".copy[data-copy]")) copy(el);
@@ -316,40 +409,62 @@
     else if (el.tagName === "A") follow(el);
   });
   document.addEventListener("keydown", function (event) {
-    if (event.key !== "Escape") return;
-    if (note) shut(true);
-    else if (html.classList.contains("sheet-open")) { sheet(false); document.querySelector(".sheet").focus(); }
-    else all("details.more[open]").forEach(function (d) { d.open = false; d.firstElementChild.focus(); });
+    if (event.key === "Escape") {
+      if (note) shut(true);
+      else if (html.classList.contains("sheet-open")) { sheet(false); document.querySelector(".sheet").focus(); }
+      else all("details.more[open]").forEach(function (d) { d.open = false; d.firstElementChild.focus(); });
+      return;
+    }
+    if (state.keys === "off" || !document.querySelector("[data-ask]") || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.keyCode === 229 || event.defaultPrevented ||
+      !/^[jknprslct?\/1-9]$/.test(event.key) || event.target.closest("input, textarea, select, [contenteditable], dialog, [role=dialog], [role=application]")) return;
+    event.preventDefault();
+    if (!event.repeat || /[jk]/.test(event.key)) ask(event.key);
+  });
+  /* a link that a folded note hides opens it for the keyboard */
+  document.addEventListener("focusin", function (event) {
+    var sense = event.target.closest(".js .folds:not(.all) > .sense");
+    if (sense && event.target.matches(":focus-visible")) open(sense.parentNode.lastElementChild, true);
   });
   var resting;
   addEventListener("resize", function () { clearTimeout(resting); resting = setTimeout(fits, 150); });
   addEventListener("hashchange", function () { place(); links(); });
 
-  /* --- the sections of a whole chapter, from their own heads --- */
-  all("details.toc").forEach(function (toc) {
-    var list = document.createElement("ol");
-    all("section.sec").forEach(function (sec) {
-      var line = document.createElement("li"), link = document.createElement("a"), title = sec.querySelector(".head a");
-      link.href = "#" + (sec.id || sec.querySelector(".p").id);
-      title.childNodes.forEach(function (node) { link.append(node.cloneNode(true)); });
-      line.append(link); list.append(line);
-    });
-    toc.append(list);
+  /* --- where one was reading: kept when one leaves, offered and never jumped to --- */
+  var shelf = "edition:place:" + new URL(root).pathname, places = {}, chapter = html.dataset.chapter;
+  try { places = JSON.parse(localStorage.getItem(shelf)) || {}; } catch (e) { /* nothing is remembered */ }
+  document.addEventListener("visibilitychange", function () {
+    var spot = document.visibilityState === "hidden" && chapter && top(), p = spot && (spot.row ? spot.row.querySelector(".p") : spot.unit);
+    if (!p || !p.matches(".p")) return;
+    places[chapter] = p.id;
+    try { localStorage.setItem(shelf, JSON.stringify(places)); } catch (e) { /* not remembered */ }
+  });
+  all(".resume").forEach(function (line) {
+    var id = places[line.dataset.chapter], link = line.querySelector("a");
+    if (!/^\w[\w.]*$/.test(id) || (chapter && (!byId(id) || location.hash))) return;
+    link.href = chapter ? "#" + id : link.getAttribute("href").replace("*", id.split(".")[0]) + "#" + id;
+    link.querySelector(".ids").textContent = id;
+    line.hidden = false;
   });
   all("a.app").forEach(function (a) { a.setAttribute("aria-haspopup", "dialog"); });
   all("rt").forEach(function (rt) { rt.lang = "zh-Latn-pinyin"; });
 
   /* --- begin --- */
-  var asked = query.get("layers"), gone = asked ? [] : kept.off || [];
+  function asked(key) { return (query.get(key) || "").split(","); }
+  var wanted = asked("layers").filter(function (id) { return plan.indexOf(id) >= 0; });
   layers.forEach(function (b) {
-    off(b, asked ? asked.split(",").indexOf(b.dataset.layer) < 0 : gone.indexOf(b.dataset.layer) >= 0);
+    var id = b.dataset.layer;
+    off(b, wanted.length ? wanted.indexOf(id) < 0 : listed(kept.off).indexOf(id) >= 0);
   });
-  if (hidden().length === layers.length) layers.forEach(function (b) { off(b, false); });
-  if (query.get("order")) order(query.get("order").split(","));
-  var script = query.get("script") || (own === "hant" ? "hant" : kept.script);
-  if (script === "hans" || script === "hant") state.script = script;
+  if (!shown().length) layers.forEach(function (b) { off(b, false); });
+  if (shown().length < plan.length) query.set("layers", shown().join());
+  if (!order(asked("order"))) order(listed(kept.order));
+  if (sequence !== plan) query.set("order", sequence.join());
+  state.script = [query.get("script"), own === "hant" ? own : kept.script, own].filter(function (v) { return v === "hans" || v === "hant"; })[0];
+  if (state.script !== own) query.set("script", state.script);
+  ["ruby", "layout"].forEach(function (key) { if (kept[key] === state[key]) query.set(key, state[key]); });
+  if (all("[data-key=witness]").some(function (a) { return a.dataset.value === query.get("witness"); })) state.witness = query.get("witness");
   Object.keys(state).forEach(show);
   ready = true;
-  links(); fits(); place();
+  address(); fits(); place();
   if (document.fonts) document.fonts.ready.then(fits);
 })();

@@ -171,8 +171,8 @@ def _said_once(drawn: list[Spread]) -> dict[str, str]:
 def _patterns(edition: Edition, drawn: dict[str, list[Spread]], common: dict[str, Any]) -> Iterator[Job]:
     """The page of all components, drawn from the corpus at hand."""
     for book in edition.books:
-        full = next((s for s in drawn[book.chapter.id] if len(s.columns) > 1), None)
-        bare = next((s for s in drawn[book.chapter.id] if len(s.columns) == 1), None)
+        full = next((s for s in drawn[book.chapter.id] if s.level), None)
+        bare = next((s for s in drawn[book.chapter.id] if not s.level), None)
         shown = [s for s in (bare, full) if s]
         facts = {"samples": shown, "voices": [v for s in shown for v in all_voices(book, s.rows)], **common}
         yield Job("patterns/index.html", "patterns.j2", book, facts)

@@ -53,11 +53,6 @@ class Row:
     passages: tuple[PassageId, ...]
     cells: tuple[Cell, ...]
 
-    @property
-    def flowing(self) -> bool:
-        """A run of passages that no comment answers."""
-        return not any(cell.filled for cell in self.cells)
-
 
 @dataclass(frozen=True, slots=True)
 class Spread:
@@ -154,7 +149,7 @@ def _spread(
     noted = [one for one in placed if begin <= one[2] <= end]
     has = {block.layer.id for block in here} | {note.layer for note, _, _ in noted}
     columns = tuple(layer for layer in edition.layers if layer.id == edition.base.id or layer.id in has)
-    spans = [(block.first, block.last) for block in here] + [(first, last) for _, first, last in noted]
+    spans = [(block.first, block.last) for block in here]  # the edition's own notes part no passages
     groups = _joined([(first if first >= begin else last, last) for first, last in spans])
     rows = []
     for first, last in _with_runs(groups, begin, end):
@@ -182,12 +177,14 @@ def _spread(
 
 
 def _sparse(rows: Sequence[Row], columns: Sequence[Layer]) -> tuple[Layer, ...]:
-    """Columns that would be a ladder of empty cells: filled in less than one row of eight, beside a fuller one."""
-    filled = {layer.id: sum(row.cells[k].filled for row in rows) for k, layer in enumerate(columns)}
-    few = tuple(layer for layer in columns if filled[layer.id] * 8 < len(rows))
-    few = few if len(few) < len(columns) else ()
-    beside = [layer for layer in columns if layer not in few and layer.kind != NOTES]
-    return tuple(layer for layer in columns if layer in few or (layer.kind == NOTES and len(beside) > 1))
+    """Columns that would be a ladder of empty cells: filled in less than one row of eight, beside a fuller one.
+
+    The edition's own notes are never a column: they stand folded under what they speak of.
+    """
+    filled = {layer.id: sum(bool(row.cells[k].blocks) for row in rows) for k, layer in enumerate(columns)}
+    said = [layer for layer in columns if layer.kind != NOTES]
+    few = [layer for layer in said if filled[layer.id] * 8 < len(rows)]
+    return tuple(layer for layer in columns if layer.kind == NOTES or (layer in few and len(few) < len(said)))
 
 
 def _joined(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:

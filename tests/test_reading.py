@@ -1,0 +1,260 @@
+"""What a reader chooses, and that nothing else changes: order of layers, folds, state in the address, place kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Page
+
+REMEMBER = "v => localStorage.setItem('edition:view', v)"
+KEPT = "JSON.parse(localStorage.getItem('edition:view') || '{}')"
+MAIN = "document.querySelector('main').innerHTML"
+ORDER = """[...document.querySelectorAll('.row')].map(row => [...row.children].slice(1)
+    .map(c => /L(\\d)/.exec(c.className)[1]).join(''))"""
+LEFT_TO_RIGHT = """() => [...document.querySelector('.row').children].filter(c => !c.matches('.under'))
+    .map(c => [c.getBoundingClientRect().left, /L(\\d)/.exec(c.className)[1]])"""
+
+
+class Reader:
+    """A browser page that opens parts of the built site; an error of a script fails the test."""
+
+    def __init__(self, page: Page, site: Path) -> None:
+        self.page, self.site, self.errors = page, site, list[str]()
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def open(self, path: str, width: int = 1280, height: int = 900) -> Page:
+        name, mark, rest = path.partition("#")
+        file, query, state = name.partition("?")
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.goto("about:blank")
+        self.page.goto((self.site / file).as_uri() + query + state + mark + rest)
+        self.page.wait_for_timeout(150)
+        assert self.errors == []
+        return self.page
+
+    def query(self) -> dict[str, str]:
+        return {key: values[0] for key, values in parse_qs(urlsplit(self.page.url).query).items()}
+
+    def pressed(self, key: str) -> str | None:
+        return self.page.evaluate(
+            "k => (document.querySelector(`[data-key=${k}][aria-pressed=true], [data-key=${k}][aria-current]`) || {})"
+            ".dataset?.value",
+            key,
+        )
+
+    def layers(self) -> list[str]:
+        return list(
+            self.page.evaluate(
+                "[...document.querySelectorAll('.bar [data-layer][aria-pressed=true]')].map(b => b.dataset.layer)"
+            )
+        )
+
+
+@pytest.fixture
+def reader(page: Page, site: Path) -> Reader:
+    return Reader(page, site)
+
+
+def press(page: Page, css: str) -> None:
+    page.evaluate("css => document.querySelector(css).click()", css)
+    page.wait_for_timeout(120)
+
+
+# --- order of the layers
+
+
+def test_the_order_of_layers_is_chosen_by_keyboard_and_said_in_the_address(reader: Reader) -> None:
+    page = reader.open("xiangshe/20/index.html")
+    first = page.evaluate(MAIN)
+    page.focus("details.order summary")
+    page.keyboard.press("Enter")
+    page.focus("[data-place-of=shu] [data-move='-1']")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.closest('li').dataset.placeOf") == "shu"
+    assert page.text_content(".say") == "次序：经、疏、注、案 Order"
+    assert reader.query()["order"] == "jing,shu,zhu,note"
+    boxes = page.evaluate(LEFT_TO_RIGHT)
+    assert [place for _, place in boxes] == ["0", "2", "1"] == [place for _, place in sorted(boxes)]
+    press(page, "[data-move='0']")
+    assert page.evaluate(MAIN) == first and "order" not in reader.query()
+
+
+@pytest.mark.parametrize("layout", ["columns", "stacked", "inline"])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_eye_and_reading_order_agree_in_every_layout(reader: Reader, layout: str, width: int) -> None:
+    page = reader.open(f"xiangshe/20/index.html?order=jing,shu&layout={layout}", width)
+    rows = page.evaluate(ORDER)
+    assert len(rows) == 9 and set(rows) == {"21", "215"}
+    tops = page.evaluate(
+        "[...document.querySelector('.row').children].filter(c => c.getClientRects().length)"
+        ".map(c => { const r = c.getClientRects()[0]; return [Math.round(r.top / 40), r.left]; })"
+    )
+    if width == 390 or layout == "stacked":
+        assert tops == sorted(tops)
+
+
+@pytest.mark.parametrize(
+    "asked", ["zhu,zhu,zhu", "nothing", "%00,<b>", "jing", ",,,", "a" * 5000, "__proto__,constructor"]
+)
+def test_an_order_that_is_none_is_ignored(reader: Reader, asked: str) -> None:
+    page = reader.open(f"xiangshe/20/index.html?order={asked}")
+    assert set(page.evaluate(ORDER)) == {"12", "125"}
+
+
+def test_ten_changes_of_order_give_the_first_page(reader: Reader) -> None:
+    page = reader.open("xiangshe/index.html")
+    first = page.evaluate(MAIN)
+    for _ in range(5):
+        press(page, "[data-place-of=zhu] [data-move='1']")
+        assert page.evaluate(MAIN) != first
+        press(page, "[data-place-of=zhu] [data-move='-1']")
+    assert page.evaluate(MAIN) == first
+
+
+# --- state in the address
+
+
+CHOICES = {
+    "ruby": ["none", "hard", "all"],
+    "layout": ["columns", "stacked", "inline"],
+    "size": ["s", "m", "l", "xl"],
+    "theme": ["auto", "light", "dark"],
+    "script": ["hans", "hant"],
+}
+HOSTILE = ["", "ALL", "all hard", "<img src=x onerror=alert(1)>", "%00", "../..", "constructor", "none,all"]
+
+
+@pytest.mark.parametrize("key", sorted(CHOICES))
+def test_the_address_wins_and_what_is_remembered_stays(reader: Reader, key: str) -> None:
+    page = reader.open("xiangshe/20/index.html")
+    for mine in CHOICES[key]:
+        page.evaluate(REMEMBER, json.dumps({key: mine}))
+        for theirs in CHOICES[key]:
+            page = reader.open(f"xiangshe/20/index.html?{key}={theirs}")
+            assert reader.pressed(key) == theirs
+            assert page.evaluate(KEPT) == {key: mine}
+        for bad in HOSTILE[:4]:
+            page = reader.open(f"xiangshe/20/index.html?{key}={bad}")
+            assert reader.pressed(key) == mine, bad
+
+
+@pytest.mark.parametrize("bad", HOSTILE)
+def test_bad_values_break_nothing(reader: Reader, bad: str) -> None:
+    keys = [*CHOICES, "layers", "order", "witness", "q", "keys"]
+    page = reader.open("xiangshe/20/index.html?" + "&".join(f"{key}={bad}" for key in keys) + "#20.2")
+    assert {key: reader.pressed(key) for key in CHOICES} == {
+        "ruby": "hard", "layout": "columns", "size": "m", "theme": "auto", "script": "hans"}  # fmt: skip
+    assert reader.layers() == ["jing", "zhu", "shu", "note"]
+    assert "揖进；当阶，北面揖；" in page.inner_text("[id='20.2']")
+
+
+@pytest.mark.parametrize(
+    "stored", ["5", "null", "[]", '"x"', "{", '{"off":5,"order":{"a":1},"ruby":{}}', '{"off":["jing"]}']
+)
+def test_a_memory_that_is_spoilt_breaks_nothing(reader: Reader, stored: str) -> None:
+    page = reader.open("xiangshe/20/index.html")
+    page.evaluate(REMEMBER, stored)
+    page = reader.open("xiangshe/20/index.html")
+    press(page, "[data-layer=shu]")
+    assert "shu" not in reader.layers() and "zhu" in reader.layers()
+
+
+def test_a_shared_link_shows_the_same_view(reader: Reader) -> None:
+    """What was chosen before is said in the address; one who has chosen otherwise sees it too and keeps his own."""
+    page = reader.open("xiangshe/20/index.html")
+    for css in ("[data-key=ruby][data-value=all]", "[data-key=script][data-value=hant]", "[data-layer=note]"):
+        press(page, css)
+    press(page, "[data-place-of=shu] [data-move='-1']")
+    page = reader.open("xiangshe/21/index.html")
+    link = page.url.partition("site/")[2]
+    assert reader.query() == {
+        "ruby": "all", "script": "hant", "layers": "jing,zhu,shu", "order": "jing,shu,zhu,note"}  # fmt: skip
+    mine = {"ruby": "none", "script": "hans", "off": ["zhu"], "order": ["jing", "zhu", "shu", "note"]}
+    page.evaluate(REMEMBER, json.dumps(mine))
+    page = reader.open(link)
+    assert (reader.pressed("ruby"), reader.pressed("script")) == ("all", "hant")
+    assert reader.layers() == ["jing", "shu", "zhu"]
+    assert page.evaluate(KEPT) == mine
+    page.click(".turn [rel=next]")
+    page.wait_for_timeout(150)
+    assert "/22/" in page.url and reader.query()["ruby"] == "all"
+    assert page.evaluate("document.documentElement.lang") == "zh-Hant"
+
+
+def test_choosing_on_a_shared_view_remembers_that_choice_alone(reader: Reader) -> None:
+    page = reader.open("xiangshe/20/index.html?layers=jing&ruby=all")
+    press(page, "[data-layer=zhu]")
+    assert reader.layers() == ["jing", "zhu"] and reader.query()["layers"] == "jing,zhu"
+    assert page.evaluate(KEPT) == {"off": []}
+
+
+@pytest.mark.parametrize("layers", ["jing", "jing,note", "zhu"])
+def test_a_link_into_a_hidden_layer_shows_it_without_being_remembered(reader: Reader, layers: str) -> None:
+    page = reader.open("xiangshe/20/index.html")
+    page.evaluate(REMEMBER, json.dumps({"off": ["shu"]}))
+    page = reader.open(f"xiangshe/20/index.html?layers={layers}#shu20.2")
+    box = page.locator("[id='shu20.2']").bounding_box()
+    assert box and 40 < box["y"] < 500 and "shu" in reader.layers()
+    assert page.evaluate(KEPT) == {"off": ["shu"]}
+    assert page.evaluate("document.querySelector(\"[id='shu20.2']\").closest('.long').matches('.all')")
+
+
+# --- flowing stretches and folded notes
+
+
+@pytest.mark.parametrize("section", ["1", "3", "10"])
+def test_a_section_without_commentary_is_one_paragraph(reader: Reader, section: str) -> None:
+    page = reader.open(f"xiangshe/{section}/index.html")
+    assert page.locator(".row").count() == 1 and page.locator(".row > p .p").count() >= 3
+    assert page.evaluate("getComputedStyle(document.querySelector('.row')).borderTopWidth") == "0px"
+    boxes = page.evaluate("[...document.querySelectorAll('.row > *')].map(e => e.getBoundingClientRect().toJSON())")
+    assert all(box["left"] > boxes[0]["right"] and abs(box["top"] - boxes[0]["top"]) < 40 for box in boxes[1:2])
+
+
+def test_notes_fold_to_one_line_and_open_in_place(reader: Reader) -> None:
+    page = reader.open("xiangshe/20/index.html")
+    note = page.locator("[id='note20.2b']")
+    line = note.bounding_box()
+    assert line and line["height"] < 34 and not note.locator("p[lang=en]").is_visible()
+    note.locator(".fold").press("Enter")
+    assert note.locator("p[lang=en]").is_visible() and note.locator(".why").is_visible()
+    note.locator(".fold").press("Enter")
+    assert note.bounding_box() == line
+    page = reader.open("xiangshe/20/index.html#note20.2b")
+    assert page.locator("[id='note20.2b'] .why").is_visible()
+
+
+def test_notes_are_whole_in_print_and_without_script(reader: Reader) -> None:
+    page = reader.open("xiangshe/20/index.html")
+    page.emulate_media(media="print")
+    assert page.locator("[id='note20.2b'] .why").is_visible()
+    assert page.locator("[id='note20.2b'] p[lang=en]").is_visible()
+    said = "Zheng Xuan holds that neither 豫 (old script) nor 序 (modern script) is the right word"
+    assert said in page.inner_text("[id='note20.2b']")
+
+
+# --- the place is kept
+
+
+@pytest.mark.parametrize(
+    ("path", "width", "height"), [("xiangshe/20/index.html", 390, 800), ("xiangshe/21/index.html", 1280, 800)]
+)
+@pytest.mark.parametrize("css", [
+    "[data-layer=shu]", "[data-layer=zhu]", "[data-key=layout][data-value=stacked]",
+    "[data-key=layout][data-value=inline]",
+    "[data-key=ruby][data-value=all]", "[data-key=size][data-value=xl]", "[data-move='-1'][data-move]",
+])  # fmt: skip
+def test_the_passage_at_the_top_stays(reader: Reader, path: str, width: int, height: int, css: str) -> None:
+    page = reader.open(path, width, height)
+    passage = path.split("/")[1] + ".5"
+    page.evaluate("id => { const p = document.getElementById(id); p.scrollIntoView(); scrollBy(0, -6); }", passage)
+    page.wait_for_timeout(100)
+    where = """id => document.getElementById(id).getClientRects()[0].top
+        - document.querySelector('.bar').getBoundingClientRect().bottom"""
+    before = page.evaluate(where, passage)
+    page.evaluate("css => { const all = document.querySelectorAll(css); all[all.length - 1].click(); }", css)
+    page.wait_for_timeout(250)
+    assert abs(page.evaluate(where, passage) - before) <= 6
