@@ -57,10 +57,10 @@
     return found;
   }
   function heights(spot) {
-    var found = [spot.unit, spot.row && spot.row.querySelector(".p")], range = document.createRange();
+    var bar = document.querySelector(".bar").getBoundingClientRect().bottom, found = [spot.unit, spot.row && spot.row.querySelector(".p")], range = document.createRange();
     if (spot.at && spot.at[0].isConnected) range.setStart(spot.at[0], spot.at[1]);
     found.unshift(spot.at && range);
-    return found.map(function (one) { var box = one && one.getClientRects()[0]; return box ? box.top : null; });
+    return found.map(function (one) { var box = one && one.getClientRects()[0]; return box ? box.top - bar : null; });
   }
   function steady(change) {
     var spot = ready && scrollY > 40 ? top() : null, was = spot && heights(spot);
