@@ -241,9 +241,8 @@ def test_notes_are_whole_in_print_and_without_script(reader: Reader) -> None:
 
 
 SWITCHES = [
-    "[data-layer=shu]", "[data-layer=zhu]", "[data-key=layout][data-value=stacked]",
-    "[data-key=layout][data-value=inline]", "[data-key=ruby][data-value=all]", "[data-key=size][data-value=xl]",
-    "[data-place-of=shu] [data-move='-1']",
+    "[data-layer=shu]", "[data-layer=zhu]", "[data-place-of=shu] [data-move='-1']", "[data-key=ruby][data-value=all]",
+    "[data-key=layout][data-value=stacked]", "[data-key=size][data-value=xl]", "[data-key=layout][data-value=inline]",
 ]  # fmt: skip
 
 
