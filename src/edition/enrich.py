@@ -5,12 +5,13 @@ Pure: nothing here opens a file, and nothing changes the established text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from edition import readings, script, speech
 from edition.interlinear import syllables
+from edition.memory import remembered
 from edition.model import (
     BASE,
     INTERLINEAR,
@@ -25,23 +26,22 @@ from edition.model import (
     Rule,
     Ruling,
     Siglum,
-    Stretch,
     Target,
     Token,
     Unit,
     UnitId,
     Variant,
     Witness,
+    WitnessSpan,
 )
 from edition.rules import Ledger, Lexicon
 from edition.text import han, is_han
-from edition.weave import Misfit, raw_chars, weave
+from edition.weave import Extant, Misfit, Raw, raw_chars, weave
 
 T = TypeVar("T")
-Alone = Callable[[str, Layer], tuple[str, str]]  # both forms of a character outside any context
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Voice:
     """One unit as it is published."""
 
@@ -98,9 +98,7 @@ def enrich(corpus: Corpus, _targets: object = None) -> tuple[Edition, list[Probl
     books = []
     for chapter in corpus.chapters:
         voices = _voices(corpus, chapter, lexicon, forms, heard, formed)
-        carried, misfits = _carry(
-            corpus, chapter, voices, lambda char, layer: script.forms_alone(char, layer.id, layer.script, forms, formed)
-        )
+        carried, misfits = _carry(corpus, chapter, voices, forms, formed)
         problems += misfits
         books.append(_book(corpus, chapter, voices, carried))
     spoken = [(v.unit, list(v.readings)) for b in books for v in b.voices.values()]
@@ -142,23 +140,33 @@ def _voices(
     for layer_id, units in chapter.units.items():
         layer = layers[layer_id]
         for unit in units:
-            pairs = script.both_forms(unit, layer.script, forms, written.get(unit.id, []), formed)
-            aloud = (
-                readings.read_aloud(unit, lexicon, spoken.get(unit.id, []), heard)
-                if layer.lang in ("zh", "lzh")
-                else [None] * len(unit.text)
-            )
-            voices[unit.id] = Voice(
-                unit,
-                layer,
-                "".join(d.value[0] for d in pairs),
-                "".join(d.value[1] for d in pairs),
-                tuple(aloud),
-                tuple(pairs),
-                tuple(variants.get(unit.id, ())),
-                tuple(targets.get(unit.id, ())),
-            )
+            said_here, drawn_here = tuple(spoken.get(unit.id, ())), tuple(written.get(unit.id, ()))
+            rows, answers = tuple(variants.get(unit.id, ())), tuple(targets.get(unit.id, ()))
+            found = _voice(unit, layer, lexicon, forms, said_here, drawn_here, rows, answers)
+            voices[unit.id], said, drawn = found
+            heard.add(said)
+            formed.add(drawn)
     return voices
+
+
+@remembered(1 << 16)
+def _voice(
+    unit: Unit,
+    layer: Layer,
+    lexicon: Lexicon,
+    forms: Lexicon,
+    spoken: tuple[Ruling, ...],
+    written: tuple[Ruling, ...],
+    variants: tuple[Variant, ...],
+    targets: tuple[Target, ...],
+) -> tuple[Voice, Ledger, Ledger]:
+    """One unit with its readings and forms, and the rows that gave them."""
+    heard, formed = Ledger(), Ledger()
+    pairs = script.both_forms(unit, layer.script, forms, written, formed)
+    chinese = layer.lang in ("zh", "lzh")
+    aloud = readings.read_aloud(unit, lexicon, spoken, heard) if chinese else [None] * len(unit.text)
+    hans, hant = "".join(d.value[0] for d in pairs), "".join(d.value[1] for d in pairs)
+    return Voice(unit, layer, hans, hant, tuple(aloud), tuple(pairs), variants, targets), heard, formed
 
 
 def _grouped(items: Iterable[T], key: Callable[[T], UnitId]) -> dict[UnitId, list[T]]:
@@ -169,40 +177,29 @@ def _grouped(items: Iterable[T], key: Callable[[T], UnitId]) -> dict[UnitId, lis
 
 
 def _carry(
-    corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], alone: Alone
+    corpus: Corpus, chapter: Chapter, voices: dict[UnitId, Voice], forms: Lexicon, formed: Ledger
 ) -> tuple[list[Carried], list[Problem]]:
     """Every unit in every witness that has it, and the differences that no entry covers (V05)."""
     texts = {source.id: source.text for source in corpus.sources.values()}
-    holes = _holes(chapter)
+    holes, spoken = _holes(chapter), syllables(chapter, texts)
+    exported = {layer.witness: layer.id for layer in corpus.layers if layer.kind == INTERLINEAR}
+    base = next(layer.id for layer in corpus.layers if layer.kind == BASE)
     carried, problems = [], []
     for voice in voices.values():
         if voice.layer.witness and voice.unit.stretches:  # one that the ledger does not know is reported (U04)
-            one, found = _carry_one(
-                voice, voice.layer.witness, voice.layer.id, voice.unit.stretches, texts, holes, True, alone
-            )
+            raw = tuple(raw_chars(voice.unit.stretches, texts, holes))
+            one, found, used = _carry_own(voice, voice.layer.witness, raw, forms)
             carried.append(one)
             problems += found
-    exported = {layer.witness: layer.id for layer in corpus.layers if layer.kind == INTERLINEAR}
-    spoken = syllables(chapter, texts)
-    base = next(layer.id for layer in corpus.layers if layer.kind == BASE)
+            formed.add(used)
     for span in chapter.spans:
         voice_of = voices.get(UnitId(span.passage))
         if voice_of:
-            layer = exported.get(span.witness, base)
-            one, found = _carry_one(
-                voice_of,
-                span.witness,
-                layer,
-                (span.stretch,),
-                texts,
-                holes,
-                False,
-                alone,
-                span.place,
-                (span.n_from, span.n_to),
-            )
+            raw = tuple(raw_chars((span.stretch,), texts, holes))
+            one, found, used = _carry_other(voice_of, span, exported.get(span.witness, base), raw, forms)
             carried.append(_with_syllables(one, spoken) if span.witness in exported else one)
             problems += found
+            formed.add(used)
     return carried, problems
 
 
@@ -225,22 +222,36 @@ def _holes(chapter: Chapter) -> dict[str, set[int]]:
     return holes
 
 
+Woven = tuple[Carried, list[Problem], Ledger]
+
+
+@remembered(1 << 16)
+def _carry_own(voice: Voice, witness: Siglum, raw: tuple[Raw, ...], forms: Lexicon) -> Woven:
+    """A unit in the witness its text is taken from."""
+    return _carry_one(voice, witness, voice.layer.id, raw, True, forms, None, (None, None))
+
+
+@remembered(1 << 16)
+def _carry_other(voice: Voice, span: WitnessSpan, layer: LayerId, raw: tuple[Raw, ...], forms: Lexicon) -> Woven:
+    """A passage in a further witness."""
+    return _carry_one(voice, span.witness, layer, raw, False, forms, span.place, (span.n_from, span.n_to))
+
+
 def _carry_one(
     voice: Voice,
     witness: Siglum,
     layer: LayerId,
-    stretches: tuple[Stretch, ...],
-    texts: dict[str, str],
-    holes: dict[str, set[int]],
+    raw: Sequence[Raw],
     own: bool,
-    alone: Alone,
-    place: Place | None = None,
-    extant: tuple[int | None, int | None] = (None, None),
-) -> tuple[Carried, list[Problem]]:
-    raw = raw_chars(stretches, texts, holes)
+    forms: Lexicon,
+    place: Place | None,
+    extant: Extant,
+) -> Woven:
+    used = Ledger()
     tokens, misfit = weave(voice.unit, (v for v in voice.variants if v.witness == witness), raw, own, extant)
     problems = [_uncovered(voice.unit, witness, misfit, place)] if misfit else []
-    return Carried(layer, voice.unit.id, witness, tuple(_dress(token, voice, own, alone) for token in tokens)), problems
+    dressed = tuple(_dress(token, voice, own, forms, used) for token in tokens)
+    return Carried(layer, voice.unit.id, witness, dressed), problems, used
 
 
 def _uncovered(unit: Unit, witness: Siglum, misfit: Misfit, place: Place | None) -> Problem:
@@ -253,7 +264,7 @@ def _uncovered(unit: Unit, witness: Siglum, misfit: Misfit, place: Place | None)
     )
 
 
-def _dress(token: Token, voice: Voice, own: bool, alone: Alone) -> Token:
+def _dress(token: Token, voice: Voice, own: bool, forms: Lexicon, used: Ledger) -> Token:
     """The token with both forms, reading and authority.
 
     The forms are those of the text in its own witness, and of what stands there in a further one.
@@ -264,7 +275,7 @@ def _dress(token: Token, voice: Voice, own: bool, alone: Alone) -> Token:
     elif own or not is_han(token.char):
         hans = hant = token.text
     else:
-        hans, hant = alone(token.char, voice.layer)
+        hans, hant = script.forms_alone(token.char, voice.layer.id, voice.layer.script, forms, used)
     decision = voice.readings[token.at] if token.n else None
     pinyin, authority = (decision.value, decision.authority or decision.kind) if decision else ("", "")
     n, source, offset, char, text, at = token.n, token.source, token.offset, token.char, token.text, token.at

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from edition.memory import remembered
 from edition.model import Decision, Problem, Rule, Ruling, Unit
 from edition.text import han_positions, is_han
 
 BY_PLACE = "place"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Lexicon:
     """Rules by the first character of their pattern."""
 
@@ -19,10 +20,15 @@ class Lexicon:
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> Lexicon:
-        found: dict[str, list[Rule]] = {}
-        for rule in rules:
-            found.setdefault(rule.pattern[0], []).append(rule)
-        return cls({char: tuple(sorted(some, key=lambda r: -len(r.pattern))) for char, some in found.items()})
+        return _lexicon(tuple(rules))
+
+
+@remembered(8)
+def _lexicon(rules: tuple[Rule, ...]) -> Lexicon:
+    found: dict[str, list[Rule]] = {}
+    for rule in rules:
+        found.setdefault(rule.pattern[0], []).append(rule)
+    return Lexicon({char: tuple(sorted(some, key=lambda r: -len(r.pattern))) for char, some in found.items()})
 
 
 @dataclass(slots=True)
@@ -34,6 +40,10 @@ class Ledger:
 
     def use(self, row: Rule | Ruling) -> None:
         self.used.add((row.place.path, row.place.line))
+
+    def add(self, other: Ledger) -> None:
+        self.used |= other.used
+        self.clashes += other.clashes
 
     def used_of(self, rows: Iterable[Rule]) -> set[tuple[str, int]]:
         """Of some rows those that were used."""

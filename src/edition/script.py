@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from edition.memory import remembered
 from edition.model import Decision, Problem, Rule, Ruling, Unit
 from edition.rules import Ledger, Lexicon, decide, problems_of
 from edition.text import is_han
@@ -45,6 +46,14 @@ def both_forms(unit: Unit, script: str, lexicon: Lexicon, rulings: Sequence[Ruli
     return [decided[at] or _converted(char, script) for at, char in enumerate(unit.text)]
 
 
+@remembered(1 << 16)
+def forms_by_rule(unit: Unit, script: str, lexicon: Lexicon) -> tuple[tuple[Decision, ...], Ledger]:
+    """The forms of a unit of which no table rules a place, and the rules that gave them."""
+    used = Ledger()
+    return tuple(both_forms(unit, script, lexicon, (), used)), used
+
+
+@lru_cache(maxsize=1 << 16)
 def _converted(char: str, script: str) -> Decision:
     """What the library makes of a character that no table speaks of.
 

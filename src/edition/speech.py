@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from edition.model import NOTES, Chapter, Corpus, Decision, LayerId, Place, Unit, UnitId
 from edition.rules import Ledger, Lexicon
-from edition.script import both_forms
+from edition.script import forms_by_rule
 from edition.text import han
 
 QUOTED = re.compile("[“‘]([^“”‘’]{2,})[”’]")
@@ -22,7 +22,9 @@ def layer_of_words(corpus: Corpus) -> LayerId:
 
 def spoken(unit: Unit, stored: str, lexicon: Lexicon, texts: Sequence[Text], ledger: Ledger) -> list[Decision]:
     """A form for each code point; what is quoted from a text of the edition takes the forms it has there."""
-    forms = both_forms(unit, stored, lexicon, [], ledger)
+    found_forms, used = forms_by_rule(unit, stored, lexicon)
+    ledger.add(used)
+    forms = list(found_forms)
     for found in QUOTED.finditer(unit.text):
         words = found[1].rstrip("，。；：")
         source = next((t for t in texts if words in t[0]), None) if len(han(words)) > 1 else None

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from edition.memory import remembered
 from edition.model import Place, Problem
 from edition.problems import did_you_mean
 
@@ -141,19 +142,27 @@ def read_table(path: Path, shown: str, columns: Sequence[str], report: Report, o
     text = read_text(path, shown, report)
     if text is None:
         return []
+    rows, problems = _parsed(text, shown, tuple(columns))
+    for problem in problems:
+        report(problem)
+    return list(rows)
+
+
+@remembered(256)
+def _parsed(text: str, shown: str, columns: tuple[str, ...]) -> tuple[tuple[Row, ...], tuple[Problem, ...]]:
+    found: list[Problem] = []
     if "\r" in text:
         line = text.count("\n", 0, text.index("\r")) + 1
-        report(Problem("F12", Place(shown, line), "the line ends with CR; tables end their lines with LF"))
-        return []
-    lines = list(_lines(text, shown, report))
+        return (), (Problem("F12", Place(shown, line), "the line ends with CR; tables end their lines with LF"),)
+    lines = list(_lines(text, shown, found.append))
     if not lines:
-        report(Problem("F06", Place(shown, 1), f"the table is empty: it should begin with {' '.join(columns)}"))
-        return []
-    first, rest = lines[0], lines[1:]
-    header = first.text.split("\t")
-    if not _header_fits(header, columns, first, report):
-        return []
-    return [row for place in rest if (row := _row(header, place, report))]
+        empty = f"the table is empty: it should begin with {' '.join(columns)}"
+        return (), (*found, Problem("F06", Place(shown, 1), empty))
+    header = lines[0].text.split("\t")
+    if not _header_fits(header, columns, lines[0], found.append):
+        return (), tuple(found)
+    rows = tuple(row for place in lines[1:] if (row := _row(header, place, found.append)))
+    return rows, tuple(found)
 
 
 def _lines(text: str, shown: str, report: Report) -> Iterator[Place]:

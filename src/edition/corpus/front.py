@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from edition.memory import remembered
 from edition.model import Place, Problem
 from edition.problems import did_you_mean
 from edition.tables import Report, read_text
@@ -45,23 +46,27 @@ class Front:
 def read_front(path: Path, shown: str, report: Report) -> Front | None:
     """The file, or None after a report (F02, F03, M04)."""
     text = read_text(path, shown, report)
-    if text is None:
-        return None
+    front, fault = _parsed(text, shown) if text is not None else (None, None)
+    if fault:
+        report(fault)
+    return front
+
+
+@remembered(4096)
+def _parsed(text: str, shown: str) -> tuple[Front | None, Problem | None]:
     lines = text.split("\n")
     end = next((n for n, line in enumerate(lines[1:], 1) if line.strip() == FENCE), 0)
     if lines[0].strip() != FENCE or not end:
-        report(Problem("M04", Place(shown, 1, 1, lines[0]), f"the front matter stands between two lines {FENCE}"))
-        return None
+        fault = f"the front matter stands between two lines {FENCE}"
+        return None, Problem("M04", Place(shown, 1, 1, lines[0]), fault)
     try:
         head = tomllib.loads("\n".join(lines[1:end]))
     except (ValueError, RecursionError) as error:
-        report(_not_toml(error, lines, shown))
-        return None
+        return None, _not_toml(error, lines, shown)
     body = "\n".join(lines[end + 1 :])
     line = end + 2 + len(body) - len(body.lstrip("\n"))
-    return Front(
-        shown, lines, head, body.strip("\n"), Place(shown, line, 1, lines[line - 1] if line <= len(lines) else "")
-    )
+    place = Place(shown, line, 1, lines[line - 1] if line <= len(lines) else "")
+    return Front(shown, lines, head, body.strip("\n"), place), None
 
 
 def _not_toml(error: Exception, lines: Sequence[str], shown: str) -> Problem:

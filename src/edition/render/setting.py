@@ -11,6 +11,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from edition.enrich import Edition
+from edition.memory import remembered
 from edition.render.characters import characters
 from edition.render.texts import Texts
 from edition.render.words import CLASSES, NAMES, RELATIONS, STATUS, Speaker, Tongue
@@ -48,7 +49,9 @@ def told(facts: Facts) -> Mapping[str, Any]:
     return facts() if callable(facts) else facts
 
 
+@remembered(4)
 def environment(templates: Path) -> Environment:
+    """It looks itself whether a template has changed."""
     return Environment(
         loader=FileSystemLoader(templates),
         autoescape=True,
