@@ -71,7 +71,7 @@
   }
 
   /* --- the other script, character by character from the table; back is what stood there --- */
-  var forms = {}, first = new Map();
+  var forms = {}, first = new Map(), before = new Map(); /* what stood in a text node, in a whole element */
   function table(script) {
     if (!forms[script]) {
       var chars = Array.from(data[script]);
@@ -86,11 +86,11 @@
     return found;
   }
   function turn(el) {
-    var usual = table(own), odd = {}, at = 0;
-    (el.dataset.v || "").replace(/(\d+)(\D)/gu, function (_, n, char) { odd[n] = char; });
+    var there = formsOf(el), at = 0;
+    before.set(el, el.textContent);
     texts(el).forEach(function (node) {
       var out = "", here = node.data;
-      for (var char of here) { out += odd[at] || usual.get(char) || char; at++; }
+      for (var _ of here) out += there[at++][1];
       if (out !== here) { first.set(node, here); node.data = out; }
     });
   }
@@ -108,6 +108,12 @@
       if (!el.dataset.key && !el.closest(".forms")) el.lang = el.lang.slice(0, -4) + to[1];
     });
   }
+  /* each character of an element as it stands in the script of the page, and in the other */
+  function formsOf(el) {
+    var usual = table(own), odd = {};
+    (el.dataset.v || "").replace(/(\d+)(\D)/gu, function (_, n, char) { odd[n] = char; });
+    return Array.from(before.get(el) || el.textContent).map(function (char, at) { return [char, odd[at] || usual.get(char) || char]; });
+  }
   function write() {
     var other = state.script !== own, tags = ["Hans", "Hant"], to = state.script === "hant" ? 1 : 0;
     if (html.lang.slice(-4) === tags[to]) return;
@@ -115,7 +121,7 @@
     if (other) { all(UNITS + ", .t, title").forEach(turn); all("[aria-label], .ns, [data-on]").forEach(name); }
     else {
       first.forEach(function (was, at) { if (at.key) at.el.setAttribute(at.key, was); else at.data = was; });
-      first.clear();
+      first.clear(); before.clear();
     }
     mark(document, [tags[1 - to], tags[to]]);
     ruby();
@@ -243,41 +249,33 @@
     }
   }
   function place() {
-    all(".hit").forEach(function (el) { el.classList.remove("hit"); });
-    var hash = location.hash.slice(1), id, range, from, to;
+    var hash = location.hash.slice(1), id, el;
+    hush();
+    all(".hit").forEach(function (one) { one.classList.remove("hit"); });
     try { id = decodeURIComponent(hash); } catch (e) { id = hash; }
+    el = byId(id);
+    if (data.words) data.words.mark("aim", []);
     if (!id || id === "main") return;
-    from = byId(id);
-    if (!from && (range = /^([^-]+)-([^-]+)$/.exec(id))) {
-      from = byId(range[1]); to = byId(range[2]);
-      if (from && !to) { from.classList.add("hit"); tell("本页没有 " + range[2], "There is no " + range[2] + " on this page"); }
-      if (from && to) {
-        var inside = false;
-        if (to.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_FOLLOWING) { inside = from; from = to; to = inside; inside = false; }
-        all(".p").forEach(function (p) {
-          if (p === from) inside = true;
-          if (inside) p.classList.add("hit");
-          if (p === to) inside = false;
-        });
-      }
-    }
-    if (!from) { tell("本页没有 " + id, "There is no " + id + " on this page"); return; }
-    reveal(from);
-    from.scrollIntoView();
+    if (el) { reveal(el); el.scrollIntoView(); }
+    else if (data.words) data.words.land(id);
+    else tell("本页没有 " + id, "There is no " + id + " on this page");
   }
   function local(text) {
     return state.script === "hans" ? text : Array.from(text).map(function (c) { return table("hans").get(c) || c; }).join("");
   }
-  var telling;
-  function tell(chinese, english) {
-    if (telling) telling.remove();
-    telling = document.createElement("p");
-    telling.className = "say"; telling.setAttribute("role", "status");
-    telling.textContent = local(chinese) + " ";
-    var small = document.createElement("small");
-    small.lang = "en"; small.textContent = english;
-    telling.append(small); document.body.append(telling);
-    setTimeout(function () { if (telling) telling.remove(); telling = null; }, 6000);
+  var telling = document.createElement("p"), silent;
+  telling.className = "say"; telling.setAttribute("role", "status");
+  document.body.append(telling);
+  function hush() { telling.replaceChildren(); }
+  function tell(chinese, english, more) { /* what has more to offer stays until it is put away */
+    clearTimeout(silent);
+    telling.replaceChildren(chinese.nodeType ? chinese : local(chinese));
+    if (english) {
+      var small = document.createElement("small");
+      small.lang = "en"; small.textContent = english;
+      telling.append(" ", small);
+    }
+    if (more) telling.append(" ", more); else silent = setTimeout(hush, 6000);
   }
 
   /* --- folds --- */
@@ -358,7 +356,7 @@
   function ask(key, from) {
     if (data.key) data.key(key, from); else load(root + "static/keys.js", function () { data.key(key, from); });
   }
-  data.ui = { state: state, all: all, root: html.dataset.root, choose: choose, afresh: afresh, steady: steady, tell: tell, local: local, load: load, table: table, own: own, top: top };
+  data.ui = { state: state, forms: formsOf, put: put, reveal: reveal, all: all, root: html.dataset.root, choose: choose, afresh: afresh, steady: steady, tell: tell, local: local, load: load, table: table, own: own, top: top };
   window.EDITION = data;
 
   /* --- links lead to the twin that is being read --- */
@@ -382,14 +380,15 @@
     html.classList.toggle("sheet-open", wide);
     button.setAttribute("aria-expanded", wide);
   }
-  function copy(button) {
-    var text = button.dataset[state.script] || byId(button.dataset.copy).textContent.trim();
-    var done = function () { tell("已复制", "Copied"); };
+  function put(text, done) {
     if (navigator.clipboard && window.isSecureContext) { navigator.clipboard.writeText(text).then(done); return; }
-    var area = document.createElement("textarea");
+    var area = document.createElement("textarea"), had = document.activeElement;
     area.value = text; document.body.append(area); area.select();
     if (document.execCommand("copy")) done();
-    area.remove(); button.focus();
+    area.remove(); had.focus();
+  }
+  function copy(button) {
+    put(button.dataset[state.script] || byId(button.dataset.copy).textContent.trim(), function () { tell("已复制", "Copied"); });
   }
 
   document.addEventListener("click", function (event) {
@@ -410,6 +409,7 @@
   });
   document.addEventListener("keydown", function (event) {
     if (event.key === "Escape") {
+      hush();
       if (note) shut(true);
       else if (html.classList.contains("sheet-open")) { sheet(false); document.querySelector(".sheet").focus(); }
       else all("details.more[open]").forEach(function (d) { d.open = false; d.firstElementChild.focus(); });
@@ -465,6 +465,7 @@
   if (all("[data-key=witness]").some(function (a) { return a.dataset.value === query.get("witness"); })) state.witness = query.get("witness");
   Object.keys(state).forEach(show);
   ready = true;
-  address(); fits(); place();
+  address(); fits();
+  addEventListener("DOMContentLoaded", place); /* when the scripts of the page are there */
   if (document.fonts) document.fonts.ready.then(fits);
 })();

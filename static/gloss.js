@@ -4,7 +4,6 @@
   "use strict";
   var all = function (css, within) { return Array.prototype.slice.call((within || document).querySelectorAll(css)); };
   var byId = function (id) { return document.getElementById(id); };
-  var HAN = /[\u4e00-\u9fff\u3400-\u4dbf\u{20000}-\u{3347f}\uf900-\ufaff\ue000-\uf8ff\u{f0000}-\u{10fffd}□■〇]/u;
   var words = {}, glossed = byId("voices") ? all(".p") : [];
   all("#voices > *").forEach(function (one) { words[one.dataset.place || one.dataset.word] = one; });
   function word(name) { return words[name] ? words[name].textContent : ""; }
@@ -15,52 +14,14 @@
     return el;
   }
 
-  /* --- characters of a unit: [text node, offset, length], in order; marks between them have no number --- */
-  function chars(el) {
-    var found = [], walk = document.createTreeWalker(el, NodeFilter.SHOW_TEXT), node;
-    while ((node = walk.nextNode())) {
-      for (var at = 0, one; at < node.data.length; at += one.length) {
-        one = String.fromCodePoint(node.data.codePointAt(at));
-        if (HAN.test(one)) found.push([node, at, one.length]);
-      }
-    }
-    return found;
-  }
-  function range(from, to) {
-    var r = document.createRange();
-    r.setStart(from[0], from[1]); r.setEnd(to[0], to[1] + to[2]);
-    return r;
-  }
+  var chars = EDITION.words.chars, range = EDITION.words.range, lit = [], said;
   function quote(el, from, to) {
     var some = chars(el);
     return some[from - 1] && some[to - 1] ? range(some[from - 1], some[to - 1]).toString() : "";
   }
-
-  /* --- light: ranges over the text, drawn by the browser; where it cannot, the whole passage is marked --- */
-  var light = window.Highlight && window.CSS && CSS.highlights ? new Highlight() : null;
-  var lit = [], said, seen = new MutationObserver(draw);
-  if (light) CSS.highlights.set("lit", light);
-  function draw() {
-    seen.disconnect();
-    all(".lit").forEach(function (el) { el.classList.remove("lit"); });
-    if (light) light.clear();
-    var found = [];
-    lit.forEach(function (one) {
-      var el = byId(one[0]), some = chars(el).slice(one[1] - 1, one[2]), begin = some[0];
-      if (!light) el.classList.add("lit");
-      some.forEach(function (c, k) {
-        var next = some[k + 1];
-        if (next && next[0] === c[0] && next[1] === c[1] + c[2]) return;
-        found.push(range(begin, c)); begin = next;
-      });
-    });
-    if (light) found.forEach(function (r) { light.add(r); });
-    if (lit.length) seen.observe(byId("main"), { subtree: true, childList: true, characterData: true });
-    return found;
-  }
   function show(list, quiet) {
     lit = list;
-    var found = draw();
+    var found = EDITION.words.mark("lit", list);
     if (!found.length) return;
     if (!said) { said = make("div", "sr"); said.setAttribute("role", "status"); document.body.append(said); }
     if (!quiet) {
@@ -69,9 +30,7 @@
     }
     var clip = found[0].startContainer.parentElement.closest(".long:not(.all) > .clip");
     if (clip && found[0].getBoundingClientRect().bottom > clip.getBoundingClientRect().bottom) clip.nextElementSibling.click();
-    var box = found[0].getBoundingClientRect(), top = document.querySelector(".bar").getBoundingClientRect().bottom + 8;
-    var sheet = panel && innerWidth < 640 ? panel.getBoundingClientRect().top : innerHeight;
-    if (box.top < top || box.bottom > sheet - 8) scrollBy(0, box.top - top - (sheet - top) / 3);
+    EDITION.words.bring(found[0], panel && innerWidth < 640 ? panel.getBoundingClientRect().top : innerHeight);
   }
   function targets(text) {
     var t = text.split(" "), from = byId(t[0]), to = byId(t[2]), found = [];
@@ -148,10 +107,7 @@
   }
   function sounds(ready) {
     if (window.EDITION_READINGS) { ready(window.EDITION_READINGS); return; }
-    var script = document.createElement("script");
-    script.src = byId("voices").dataset.readings;
-    script.onload = function () { ready(window.EDITION_READINGS); };
-    document.head.append(script);
+    EDITION.ui.load(byId("voices").dataset.readings, function () { ready(window.EDITION_READINGS); });
   }
   function step(by, label, english) {
     var b = make("button", "step", label);
