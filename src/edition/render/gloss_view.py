@@ -75,7 +75,9 @@ class GlossView:
 
     @property
     def tree(self) -> Tree:
-        return self.view.texts.trees[self.view.book.chapter.id]  # type: ignore[union-attr]
+        book = self.view.book
+        assert book is not None
+        return self.view.texts.trees[book.chapter.id]
 
     @property
     def book(self) -> Book:
@@ -270,9 +272,10 @@ def _by_comment(remarks: Iterable[Remark]) -> tuple[Comment, ...]:
 
 def _ends(voice: Voice, first: int, last: int) -> Two:
     """Some characters, of many only the first and last two."""
-    if last - first < LONGEST:
-        return quoted(voice.hans, first, last), quoted(voice.hant, first, last)
-    return tuple(
-        f"{quoted(text, first, first + 1)}……{quoted(text, last - 1, last)}"  # type: ignore[return-value]
-        for text in (voice.hans, voice.hant)
-    )
+
+    def shown(text: str) -> str:
+        if last - first < LONGEST:
+            return quoted(text, first, last)
+        return f"{quoted(text, first, first + 1)}……{quoted(text, last - 1, last)}"
+
+    return shown(voice.hans), shown(voice.hant)

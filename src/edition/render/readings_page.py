@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from edition.enrich import Book, Edition, Voice
-from edition.model import Decision, UnitId
+from edition.model import Decision, PassageId, UnitId
 from edition.readings import DOUBTFUL, possible
 from edition.render.nav import section_of
 from edition.render.words import Two
@@ -79,7 +79,7 @@ def specials(edition: Edition, book: Book) -> list[Special]:
 def _everywhere(edition: Edition, book: Book) -> Iterator[Found]:
     for k, layer in enumerate(edition.layers):
         for i, voice in enumerate(book.by_layer.get(layer.id, ())):
-            here = book.order.get(passage_of(voice), len(book.order))  # type: ignore[call-overload]
+            here = book.order.get(PassageId(UnitId(passage_of(voice))), len(book.order))
             for at, decision in enumerate(voice.readings):
                 if decision is not None and special(voice.unit.text[at], decision):
                     yield Found(voice, at, (here, k, i, at))

@@ -281,13 +281,16 @@ def answered_words(book: Book, target: Target) -> Two | None:
     if target.first is None or target.last is None or (target.n_from is None and target.n_to is None):
         return None
     begin, end = book.voices[UnitId(target.first)], book.voices[UnitId(target.last)]
-    if target.first == target.last and target.n_from and target.n_to and target.n_to - target.n_from < 5:
-        return tuple(f"“{_chars(begin, form, target.n_from, target.n_to)}”" for form in (0, 1))  # type: ignore[return-value]
+    few = bool(target.n_from and target.n_to) and target.first == target.last
     head = target.n_from or 1
     tail = target.n_to or len(han_positions(end.unit.text))
-    return tuple(  # type: ignore[return-value]
-        f"“{_chars(begin, form, head, head + 1)}”至“{_chars(end, form, max(1, tail - 1), tail)}”" for form in (0, 1)
-    )
+
+    def said(form: int) -> str:
+        if few and tail - head < 5:
+            return f"“{_chars(begin, form, head, tail)}”"
+        return f"“{_chars(begin, form, head, head + 1)}”至“{_chars(end, form, max(1, tail - 1), tail)}”"
+
+    return said(0), said(1)
 
 
 def _chars(voice: Voice, form: int, first: int, last: int) -> str:

@@ -196,9 +196,11 @@ class View:
         whole = row is not None and (block.first, block.last) == (order[row.passages[0]], order[row.passages[-1]])
         said = []
         for target in block.targets:
+            if target.first is None or target.last is None:
+                continue
             words = answered_words(self._book, target)
             if not whole or words or len(block.targets) > 1:
-                first, last = order[target.first], order[target.last]  # type: ignore[index]
+                first, last = order[target.first], order[target.last]
                 where = (
                     ""
                     if whole and words
