@@ -13,6 +13,8 @@ except ImportError as missing:
         f"build.py: {missing.name} is not installed here; type `make` (or: python3 -m venv .venv && "
         ".venv/bin/pip install -c constraints.txt -e . && .venv/bin/python build.py)"
     )
+except KeyboardInterrupt:
+    sys.exit(130)
 
 if __name__ == "__main__":
     sys.exit(main(["--root", ROOT, "build", *sys.argv[1:]]))

@@ -2,6 +2,10 @@
 
 import sys
 
-from edition.start import main
+try:
+    from edition.start import main
 
-sys.exit(main())
+    code = main()
+except KeyboardInterrupt:  # also while that is loaded
+    code = 130
+sys.exit(code)
