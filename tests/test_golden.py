@@ -26,6 +26,7 @@ PAGES = [
     "hant/plan/index.html",
     "notes/index.html",
     "citations/index.html",
+    "hant/changes/index.html",
 ]
 
 

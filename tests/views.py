@@ -25,6 +25,8 @@ PAGES = {
     "works cited": "citations/index.html",
     "introduction": "xiangshe/introduction/index.html",
     "sources": "sources/index.html",
+    "data": "data/index.html",
+    "changes": "changes/index.html",
     "help": "help/index.html",
     "patterns": "patterns/index.html",
     "not found": "404.html",

@@ -71,6 +71,8 @@ def _of_chapter(corpus: Corpus, chapter: Chapter) -> Iterator[Said]:
         yield from ((said, variant.place) for said in (variant.authority, variant.reason))
     for note in chapter.notes:
         yield from ((said, note.place) for said in (note.authority, *note.body.split("\n")))
+    for change in chapter.changes:
+        yield from ((said, change.place) for said in (change.what, change.why))
     for citation in chapter.citations:
         yield from ((said, citation.place) for said in (citation.work, citation.where, citation.note))
     yield from ((synopsis.text, synopsis.place) for synopsis in chapter.synopses)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from edition.checks import accounting, alignment, apparatus, ids, prose, twice
+from edition.checks import accounting, alignment, apparatus, changes, ids, prose, twice
 from edition.enrich import Edition
 from edition.model import Problem
 from edition.problems import in_order
@@ -42,6 +42,7 @@ CHECKS: tuple[Callable[[Edition], Iterator[Problem]], ...] = (
     prose.chapters,
     prose.synopses,
     prose.plans,
+    changes.changes,
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from edition.corpus.changes import read_changes
 from edition.corpus.lemmata import read_citations, read_lemmata
 from edition.corpus.lexicon import forms_of, readings_of
 from edition.corpus.names import CHAPTER_TABLES, INTRODUCTION, TEXT
@@ -82,6 +83,7 @@ def read_chapter(folder: Path, head: ChapterHead, settings: Settings, report: Re
         synopses=tuple(Synopsis(row["section"], row["zh"], row["en"], row.at("zh")) for row in room.rows("synopsis")),
         introduction=read_text(prose, f"{shown}/{INTRODUCTION}", report) if prose.exists() else None,
         plan=read_plan(folder / head.id, shown, report),
+        changes=tuple(read_changes(room.rows("changes"), report)),
     )
     return chapter if ledger and room.base else None
 

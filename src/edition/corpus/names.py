@@ -18,6 +18,7 @@ CORPUS_TABLES = {
 LEMMATA = ("unit", "role", "kind", "from", "to", "target", "target_from", "target_last", "target_to", "status", "note")
 CITATIONS = ("unit", "from", "to", "work", "place", "quoted", "passages", "note")
 SYNOPSIS = ("section", "zh", "en")
+CHANGES = ("version", "date", "ids", "kind", "what", "english", "why")
 CHAPTER_TABLES = {
     "sections": ("section", "part", "title", "heading"),
     "ledger": ("id", "layer", "source", "start", "end", "digest", "status", "successors", "note"),
@@ -45,6 +46,7 @@ CHAPTER_TABLES = {
     "lemmata": LEMMATA,
     "citations": CITATIONS,
     "synopsis": SYNOPSIS,
+    "changes": CHANGES,
 }
 ADDRESSES = (
     "witnesses",

@@ -9,6 +9,7 @@ from edition.model.corpus import (
     Token,
 )
 from edition.model.editing import (
+    Change,
     Citation,
     Decision,
     GlossaryEntry,
@@ -23,6 +24,7 @@ from edition.model.editing import (
 )
 from edition.model.names import (
     BASE,
+    CHANGES,
     COMMENTARY,
     INTERLINEAR,
     KINDS,
@@ -59,6 +61,7 @@ from edition.model.received import (
 
 __all__ = [
     "BASE",
+    "CHANGES",
     "COMMENTARY",
     "INTERLINEAR",
     "KINDS",
@@ -69,6 +72,7 @@ __all__ = [
     "RETIRED",
     "SUBCOMMENTARY",
     "TRANSLATION",
+    "Change",
     "Chapter",
     "Citation",
     "Corpus",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from edition.model.editing import Citation, GlossaryEntry, Lemma, Note, Plan, Rule, Ruling, Synopsis, Variant
+from edition.model.editing import Change, Citation, GlossaryEntry, Lemma, Note, Plan, Rule, Ruling, Synopsis, Variant
 from edition.model.names import LayerId, PassageId
 from edition.model.received import (
     Gloss,
@@ -46,6 +46,7 @@ class Chapter:
     synopses: tuple[Synopsis, ...] = ()
     introduction: str | None = None  # Markdown
     plan: Plan | None = None
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,3 +181,17 @@ class GlossaryEntry:
     authority: str  # works with their chapters
     body: str  # Markdown: the sense, in Chinese and English
     place: Place  # of the first line of the body
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of a version, as a reader of an older one has to know it."""
+
+    version: str  # 0.1.0
+    date: str  # on which it was published, YYYY-MM-DD; empty: not yet
+    ids: tuple[str, ...]  # passages, ranges, units; empty: the whole chapter
+    kind: str  # one of CHANGES
+    what: str
+    english: str
+    why: str
+    place: Place

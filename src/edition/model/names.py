@@ -13,6 +13,7 @@ BASE, COMMENTARY, SUBCOMMENTARY = "base", "commentary", "subcommentary"
 TRANSLATION, PARALLEL, NOTES, INTERLINEAR = "translation", "parallel", "notes", "interlinear"
 LIVE = ("provisional", "frozen")  # statuses of an ID that has a text
 RETIRED = ("withdrawn", "split", "merged")  # and of one that has none any more
+CHANGES = ("text", "apparatus", "readings", "script", "alignment", "notes", "ids")  # what a version may change
 KINDS = (BASE, COMMENTARY, SUBCOMMENTARY, TRANSLATION, PARALLEL, NOTES, INTERLINEAR)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from edition.changes import by_passage, by_version
 from edition.collate import collate
 from edition.enrich import Edition
 from edition.model import Siglum
@@ -68,6 +69,11 @@ def sheets(edition: Edition, texts: Texts) -> Iterator[Sheet]:
         yield Sheet("witnesses/compare/index.html", "compare.j2", later(compare_facts, edition, known))
     yield Sheet("apparatus/index.html", "apparatus.j2", later(apparatus_facts, edition, texts))
     yield Sheet("collation/index.html", "collation.j2", later(_collated, edition))
+    yield Sheet(
+        "changes/index.html",
+        "changes.j2",
+        {"parts": [(b, by_version(b.chapter.changes), by_passage(b)) for b in edition.books]},
+    )
     yield Sheet("readings/index.html", "readings.j2", later(readings_facts, edition))
     if edition.corpus.principles:
         yield Sheet("principles/index.html", "principles.j2", {"text": edition.corpus.principles})

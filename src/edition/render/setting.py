@@ -14,7 +14,7 @@ from edition.enrich import Edition
 from edition.memory import remembered
 from edition.render.characters import characters
 from edition.render.texts import Texts
-from edition.render.words import CLASSES, NAMES, RELATIONS, STATUS, Speaker, Tongue
+from edition.render.words import CHANGED, CLASSES, NAMES, RELATIONS, STATUS, Speaker, Tongue
 from edition.script import HANS, HANT
 
 Facts = Mapping[str, Any] | Callable[[], Mapping[str, Any]]  # what a template is told, perhaps only when it is set
@@ -65,7 +65,7 @@ def environment(templates: Path) -> Environment:
 
 def words_of_pages(edition: Edition, tongue: Tongue) -> list[tuple[str, str]]:
     """Titles and labels, so that the table of characters knows them."""
-    for group in (CLASSES, STATUS, RELATIONS):
+    for group in (CLASSES, STATUS, RELATIONS, CHANGED):
         for chinese, _ in group.values():
             tongue.both(chinese)
     for chinese in NAMES:

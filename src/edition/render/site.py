@@ -7,8 +7,9 @@ from pathlib import Path
 
 from edition.enrich import Edition
 from edition.render.cite import cite_js
+from edition.render.data_page import data_files, version_record
 from edition.render.exports import Make as Words
-from edition.render.exports import exports
+from edition.render.exports import dump, exports
 from edition.render.pages import pages
 from edition.render.readings_js import readings_js
 from edition.render.reference import reference_pages
@@ -29,8 +30,8 @@ def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
         made[f"{book.chapter.id}/readings.js"] = partial(readings_js, edition, book)
         made |= {f"data/{book.chapter.id}/{name}": make for name, make in exports(edition, book).items()}
         made |= {f"data/{book.chapter.id}/{name}": make for name, make in chapter_files(desk.texts, book).items()}
+        made[f"data/{book.chapter.id}/version.json"] = lambda: dump(version_record(edition))
         made |= passage_files(desk.texts, book)
-    made |= robot_files(made, meta.site_url, meta.date)
     files: dict[str, Make] = {name: partial(_encoded, make) for name, make in made.items()}
     if not static.is_dir():
         raise Refused(f"{static} is not there: the style and the scripts of the pages")
@@ -39,6 +40,8 @@ def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
             files[f"static/{path.relative_to(static).as_posix()}"] = path.read_bytes
     for schema in sorted(SCHEMA.glob("*.json")):
         files[f"data/schema/{schema.name}"] = schema.read_bytes
+    files |= data_files(desk, files)
+    files |= {name: partial(_encoded, make) for name, make in robot_files(files, meta.site_url, meta.date).items()}
     files[MARK] = bytes
     return files
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from itertools import groupby
 
 from markupsafe import Markup
 
-from edition.citation import ESCAPES, FORMATS
 from edition.enrich import Book, Voice, length
 from edition.model import NOTES, PARALLEL, Layer, LayerId, PassageId, Source, UnitId
 from edition.render import nav
+from edition.render.cite_view import CiteView
 from edition.render.coverage import Strip
 from edition.render.described import Described
 from edition.render.entry_view import EntryView
@@ -25,10 +24,7 @@ from edition.render.notes import Entry
 from edition.render.rows import LONG, MANY, Block, Cell, Row, Spread, absence, answered_words, range_text
 from edition.render.texts import Texts
 from edition.render.words import AUTHORITIES, CLASSES, RELATIONS, STATUS, Speaker, Two
-from edition.report import report_link
 
-ENGLISH = ("chicago", "mla")  # formats whose words are English
-RUNS = re.compile(r"([⺀-鿿豈-﫿＀-￯·\U00020000-\U0003ffff]+)")
 ABSENCE = {  # kind of absence: words before the layers, English
     "none": ("无", "None here"),
     "unreceived": ("来源未收", "Not in the sources"),
@@ -54,7 +50,7 @@ class View:
         self.gloss, self.notes, self.entry = GlossView(self), NoteView(self), EntryView(self)
         self.prosing = Prose(self)
         self.words = self.prosing.words
-        self.described = Described(self)
+        self.described, self.cite = Described(self), CiteView(self)
         self.edition = texts.edition
         self.meta = texts.edition.corpus.meta
         self.script, self.lang = page.script, speaker.lang
@@ -99,6 +95,8 @@ class View:
             *([("glossary/", "名物", "Glossary")] if corpus.glossary else []),
             *self.notes.pages(),
             ("sources/", "来源与权利", "Sources and rights"),
+            ("data/", "数据", "Data"),
+            ("changes/", "更改", "Changes"),
             ("help/", "阅读说明", "Help"),
         ]
 
@@ -152,14 +150,6 @@ class View:
 
     def voice(self, unit: str) -> Voice:
         return self._book.voices[UnitId(unit)]
-
-    def voices_of(self, passages: Iterable[str]) -> list[Voice]:
-        return [self.voice(passage) for passage in passages]
-
-    def unit_words(self, voice: Voice) -> Markup:
-        """A unit as a report quotes it: where, in which version, what."""
-        two = self.named(f"《{self.meta.title}》{voice.unit.id}，{self.meta.version} 版：")
-        return self.span((f"{two[0]}“{voice.hans}”", f"{two[1]}“{voice.hant}”"))
 
     def lang_of(self, voice: Voice) -> str:
         return lang_of(voice.layer, self.script)
@@ -281,32 +271,6 @@ class View:
 
     def authority(self, kind: str) -> Markup:
         return self.say(*AUTHORITIES.get(kind, (kind, "")))
-
-    def citation(self, passages: Sequence[str], name: str = "plain") -> Markup:
-        """What a footnote prints of passages that follow one another, in one of the formats in words."""
-        cited = self.texts.citations.range(self._book, tuple(map(self.voice, passages)))
-        two = self.texts.citations.both(self._book, cited, name)
-        return self.mixed(two) if name in ENGLISH else self.span(two)
-
-    def mixed(self, two: Two) -> Markup:
-        """English with Chinese in it, each run of which has its own language."""
-        runs, out = zip(*(RUNS.split(words) for words in two), strict=True), Markup("")
-        for k, run in enumerate(runs):
-            words = Markup('<span lang="{}">{}</span>').format(self.lang, self.span(run)) if k % 2 else run[0]
-            out += words
-        return out
-
-    def formats(self) -> list[tuple[str, str]]:
-        """The formats that say a place in words."""
-        return [(name, label) for name, (_, label) in FORMATS.items() if name not in ESCAPES]
-
-    def report(self, voice: Voice | None = None) -> str:
-        """Where an error is reported, with the place written in; empty where the edition does not say."""
-        found = {"version": self.meta.version}
-        if voice:
-            cited = self.texts.citations.unit(self._book, voice)
-            found |= {"id": cited.id, "address": cited.address, "quotation": self.shown(voice)}
-        return report_link(self.meta.report_url, found)
 
     # --- sources
     def source_of(self, layer: Layer) -> Source | None:

@@ -28,6 +28,15 @@ CLASSES = {  # class of a variant: how print names it
     "punctuation": ("标点", "punctuation"),
 }
 STATUS = {"decided": ("已定", "decided"), "doubtful": ("存疑", "doubtful")}
+CHANGED = {  # kind of a change
+    "text": ("文字", "text"),
+    "apparatus": ("校记", "apparatus"),
+    "readings": ("读音", "readings"),
+    "script": ("字形", "forms"),
+    "alignment": ("对应", "alignment"),
+    "notes": ("案语", "notes"),
+    "ids": ("编号", "numbers"),
+}
 AUTHORITIES = {
     "shiwen": ("音义", "phonetic gloss"),
     "zhengzhu": ("旧注", "old commentary"),
