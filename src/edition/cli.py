@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from edition.commands import align, build, collate, emend, fonts, ids, ingest, new, readings, script, witness
+from edition.commands import align, build, collate, emend, fonts, ids, ingest, new, readings, script, serve, witness
 
 Command = Callable[[argparse.Namespace], int]
 Options = Callable[[argparse.ArgumentParser], None]
@@ -55,5 +55,6 @@ COMMANDS: tuple[tuple[str, Command, Options, str], ...] = (
     ("new", new.run, new.options, "a small corpus that builds, to start from"),
     ("readings", readings.run, readings.options, "what a character is read, and by what authority"),
     ("script", script.run, script.options, "simplified and traditional forms, and who decided them"),
+    ("serve", serve.run, serve.options, "show the site while it is being corrected, renewed with every file saved"),
     ("witness", witness.run, witness.options, "print a witness again, as it was received"),
 )

@@ -49,9 +49,14 @@ def told(facts: Facts) -> Mapping[str, Any]:
     return facts() if callable(facts) else facts
 
 
-@remembered(4)
 def environment(templates: Path) -> Environment:
-    """It looks itself whether a template has changed."""
+    """The templates as they stand now."""
+    files = sorted(templates.glob("*.j2"))
+    return _environment(templates, tuple((path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files))
+
+
+@remembered(2)
+def _environment(templates: Path, _stamps: tuple[tuple[str, int, int], ...]) -> Environment:
     return Environment(
         loader=FileSystemLoader(templates),
         autoescape=True,
