@@ -146,6 +146,7 @@
     strip.style.top = box.bottom + scrollY + 10 + "px";
   }
   function leave() {
+    if (strip.hidden) return;
     strip.hidden = true;
     if (!strip.contains(document.activeElement)) return;
     document.activeElement.blur();
@@ -155,18 +156,29 @@
   strip.addEventListener("pointerdown", function (event) { event.preventDefault(); });
   strip.addEventListener("mousedown", function (event) { event.preventDefault(); });
   strip.addEventListener("click", function (event) {
-    var button = event.target.closest("button");
+    var button = event.target.closest("button"), what = picked;
     if (!button) return;
-    var what = picked.map(address).join();
-    ui.put(link(picked), function () { say(["linked", what]); });
     leave();
+    if (button === strip.lastElementChild) data.cites();
+    else ui.put(link(what), function () { say(["linked", what.map(address).join()]); });
   });
   document.addEventListener("keydown", function (event) {
     if (strip.hidden) return;
     var inside = strip.contains(document.activeElement);
     if (event.key === "Escape") leave();
+    else if (event.key === "c" && ui.state.keys !== "off" && !event.ctrlKey && !event.metaKey && !event.altKey) { event.preventDefault(); leave(); data.cites(); }
     else if (event.key === "Tab" && !inside && !event.shiftKey) { event.preventDefault(); strip.querySelector("button").focus(); }
     else if (event.key === "Tab" && inside && document.activeElement === (event.shiftKey ? strip.firstElementChild : strip.lastElementChild)) { event.preventDefault(); leave(); }
-  });
+  }, true);
+
+  /* --- a place is cited: what is selected, or a whole unit --- */
+  data.cites = function (unit) {
+    var parts = !unit || !strip.hidden ? picked : [{ units: [unit], first: 0, last: chars(unit).length - 1 }];
+    var from = document.activeElement, go = function () { data.citing(parts, from, { address: address, link: link, both: both }); };
+    leave();
+    if (!parts.length) return;
+    if (data.citing) { go(); return; }
+    ui.load(byId("saying").dataset.cite, function () { ui.load(ui.root + "static/cite.js", go); });
+  };
   data.offer = offer;
 })();

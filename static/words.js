@@ -66,6 +66,11 @@
     document.removeEventListener("selectionchange", selecting);
     places(function () { data.offer(); });
   });
+  data.cite = function (unit) { places(function () { data.cites(unit); }); };
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest("[data-cite]");
+    if (button) data.cite(byId(button.dataset.cite));
+  });
   data.words = { chars: chars, hosts: hosts, kind: kind, range: range, mark: mark, bring: bring, land: function (hash) { places(function () { data.land(hash); }); } };
   draw();
 })();

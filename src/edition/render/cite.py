@@ -9,6 +9,7 @@
 - `emended`: ID of the unit → `[n_from, n_to, hans, hant, English]`, remarks for the slots `emended` and
   `emended_english`; one belongs to a quotation that has any of the Han characters `n_from` to `n_to` of the unit.
 - `stored`: ID of the layer → the script in which the text is stored, from which the digest is taken.
+- `words`: the words of the panel, `[hans, hant, English]`.
 - `site`: what comes before `<chapter>/19.4/` in an address; empty without a `site_url`. An address is the same in both
   scripts, the one that does not change.
 """
@@ -26,6 +27,22 @@ from edition.render import nav
 from edition.render.inline import lang_of
 from edition.render.words import Tongue, Two
 from edition.script import HANS, HANT
+
+PANEL = {  # words of the panel that fills the patterns, in `static/cite.js`
+    "title": ("引用", "Cite"),
+    "close": ("关闭", "Close"),
+    "copy": ("复制", "Copy"),
+    "copied": ("已复制", "Copied"),
+    "files": ("供文献软件", "For reference managers"),
+    "links": ("链接", "Links"),
+    "link": ("到所引之字", "To these words"),
+    "fragment": ("文本片段", "Text fragment"),
+    "emended": ("引文含校改", "Contains an emendation"),
+    "witness": ("所引为一本之文，非所定之文", "Quoted from one witness, not from the established text"),
+    "version": ("版本", "Version"),
+    "digest": ("文字校验", "Text digest"),
+    "of_witness": ("本之文", "text of witness"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +159,7 @@ def cite_js(citations: Citations, book: Book) -> str:
         "base": edition.base.id,
         "site": edition.corpus.meta.site_url.rstrip("/") + "/" if edition.corpus.meta.site_url else "",
         "version": edition.corpus.meta.version,
+        "words": {name: [*citations.tongue.both(chinese), english] for name, (chinese, english) in PANEL.items()},
         "formats": [[name, label] for name, (_, label) in FORMATS.items()],
         "escapes": ESCAPES,
         "stored": {layer.id: layer.script for layer in layers},
