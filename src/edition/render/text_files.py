@@ -20,6 +20,7 @@ from edition.render import nav
 from edition.render.exports import Make, dump, range_of, unit_json
 from edition.render.spelled import LEGEND, spelled_out
 from edition.render.texts import Texts
+from edition.render.words import RELATIONS
 from edition.script import HANS, HANT
 
 TEXT = "text"  # the name of the files, before their endings
@@ -87,8 +88,8 @@ def _passage_text(texts: Texts, book: Book, voices: Sequence[Voice], script: str
 
 
 def _chapter_text(texts: Texts, book: Book, way: Way, ending: str) -> str:
-    spell, parts = _spell(texts, book, way), _parts(texts, book)
     at = 0 if way.script == HANS else 1
+    spell, parts = _spell(texts, book, way), _parts(texts, book, at)
     title = texts.tongue.named(f"{texts.edition.corpus.meta.title} · {book.chapter.title}")[at]
     about = [*_terms(texts, at), *([LEGEND] if way.signs else [])]
     if ending == "md":
@@ -99,8 +100,11 @@ def _chapter_text(texts: Texts, book: Book, way: Way, ending: str) -> str:
 Part = tuple[str | None, Sequence[Voice]]  # title of a section, and what stands in it
 
 
-def _parts(texts: Texts, book: Book) -> list[Part]:
-    """Every unit once: after the passage in which what it answers ends; what answers nothing, at the end."""
+def _parts(texts: Texts, book: Book, at: int) -> list[Part]:
+    """Every unit once: after the passage in which what it answers ends; what answers nothing, at the end.
+
+    `at` is 0 for titles in simplified characters, 1 for traditional ones.
+    """
     ending: dict[str, list[Voice]] = {}
     for layer in texts.edition.layers:
         if layer.id != texts.edition.base.id:
@@ -115,8 +119,9 @@ def _parts(texts: Texts, book: Book) -> list[Part]:
             for voice in (book.voices[UnitId(passage)], *ending.get(passage, ()))
         ]
         if voices:
-            found.append((f"{section.id} {section.title}", voices))
-    return [*found, ("", ending[""])] if "" in ending else found
+            found.append((f"{section.id} {texts.tongue.named(section.title)[at]}", voices))
+    alone = texts.tongue.both(RELATIONS["none"][0])[at]
+    return [*found, (alone, ending[""])] if "" in ending else found
 
 
 def _answering(book: Book, passage: PassageId) -> list[Voice]:
@@ -146,7 +151,7 @@ def plain(texts: Texts, script: str, parts: Sequence[Part], spell: Spell, about:
     named = texts.tongue.named
     lines = [f"# {line}" for line in about]
     for title, voices in parts:
-        lines += [] if title is None else [f"# {named(title)[script == HANT]}".rstrip()]
+        lines += [f"# {title}"] if title else []
         lines += [f"{v.unit.id}\t{named(v.layer.label)[script == HANT]}\t{spell(v)}" for v in voices]
     return "\n".join(lines) + "\n"
 
@@ -156,7 +161,7 @@ def markdown(texts: Texts, script: str, head: str, parts: Sequence[Part], spell:
     named = texts.tongue.named
     blocks = [f"# {_escaped(head)}"]
     for title, voices in parts:
-        blocks += [f"## {_escaped(named(title)[script == HANT])}"] if title else []
+        blocks += [f"## {_escaped(title)}"] if title else []
         for voice in voices:
             base = voice.layer.id == texts.edition.base.id
             label = "" if base else f"{_escaped(named(voice.layer.label)[script == HANT])} "
