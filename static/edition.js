@@ -11,7 +11,7 @@
 
   /* --- state: the address wins over what is remembered, and both follow the reader's hand. What was chosen before
      is said in the address too, so that a link copied from there shows the same view --- */
-  var state = { ruby: "hard", layout: "columns", size: "m", theme: "auto", keys: "on", witness: "", script: own };
+  var state = { ruby: "hard", layout: "columns", size: "m", theme: "auto", keys: "on", marks: "off", witness: "", script: own };
   Object.keys(state).forEach(function (key) { state[key] = html.dataset[key] || state[key]; });
   function keep() { try { localStorage.setItem("edition:view", JSON.stringify(kept)); } catch (e) { /* not remembered */ } }
   function address() {
@@ -375,6 +375,25 @@
     a.search = carried.toString().replace(/%2C/g, ",");
   }
 
+  /* --- between rows and columns: the place being read, the choices and the script go along --- */
+  function seen(el) {
+    var top = document.querySelector(".bar").getBoundingClientRect().bottom + 8;
+    return Array.prototype.some.call(el.getClientRects(), function (r) { return r.bottom > top && r.top < innerHeight && r.right > 0 && r.left < innerWidth; });
+  }
+  function spot() {
+    var named = byId(location.hash.slice(1));
+    if (named && seen(named)) return location.hash;
+    var p = all(".p", all("main .sec, main .vs").filter(seen)[0]).filter(seen)[0];
+    return p ? "#" + p.id : "";
+  }
+  function lead(a) {
+    var to = new URLSearchParams(query), layout = a.dataset.leads, ways = html.dataset.vertical;
+    if (layout !== "vertical") { to.set("layout", layout); kept.layout = layout; keep(); }
+    else if (ways) { to.delete("layout"); a.href = ways.split(" ")[+matchMedia("(max-width: 40rem), (max-height: 35rem)").matches]; }
+    follow(a);
+    a.search = to.toString().replace(/%2C/g, ","); a.hash = spot();
+  }
+
   function sheet(wide) {
     var button = document.querySelector(".sheet");
     html.classList.toggle("sheet-open", wide);
@@ -405,6 +424,7 @@
     else if (el.matches(".sheet")) sheet(!html.classList.contains("sheet-open"));
     else if (el.matches(".copy[data-copy]")) copy(el);
     else if (el.matches("a.app") && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); notes(el); }
+    else if (el.dataset.leads) lead(el);
     else if (el.tagName === "A") follow(el);
   });
   document.addEventListener("keydown", function (event) {

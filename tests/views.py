@@ -9,6 +9,9 @@ PAGES = {
     "section without": "xiangshe/1/index.html",
     "section with parallels": "xiangshe/24/index.html",
     "section with translation": "xiangshe/52/index.html",
+    "chapter in columns": "xiangshe/vertical/index.html",
+    "section in columns": "xiangshe/20/vertical/index.html",
+    "section in short columns": "hant/xiangshe/21/vertical/16/index.html",
     "passage": "xiangshe/19.4/index.html",
     "passage with traditions": "xiangshe/20.2/index.html",
     "parallels": "xiangshe/parallels/index.html",
@@ -38,6 +41,7 @@ STATES = {
     "all pinyin, traditional": ("light", "?ruby=all&script=hant"),
     "stacked": ("light", "?layout=stacked"),
     "notes in the line": ("dark", "?layout=inline&ruby=none"),
+    "punctuation in columns": ("light", "?marks=on&ruby=all"),
 }
 WIDTHS = (320, 390, 820, 1280, 1600)
 
@@ -50,5 +54,7 @@ def measured() -> list[tuple[str, str, int]]:
     for page in PAGES:
         rows += [(page, "first visit", 390), (page, "first visit", 1280), (page, "dark", 1280)]
         if page in IN_EVERY_STATE:
-            rows += [(page, state, width) for state in list(STATES)[2:] for width in (390, 1280)]
+            rows += [(page, state, width) for state in list(STATES)[2:5] for width in (390, 1280)]
+        if "columns" in page:
+            rows.append((page, "punctuation in columns", 1280))
     return rows

@@ -6,10 +6,12 @@ and reading aloud meet the established text alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
+from itertools import groupby
 
+from edition.columns import is_mark, is_opening
 from edition.enrich import Voice
 from edition.model import Layer
 from edition.render.characters import Characters
@@ -38,24 +40,47 @@ class Piece:
     entries: tuple[Entry, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """How a unit is set where it is broken ahead, by code point."""
+
+    breaks: frozenset[int] = frozenset()  # a line may end before these
+    cuts: Mapping[int, str] = field(default_factory=dict)  # markup before these, outside every element
+    columns: bool = False  # marks stand apart from the characters, which alone fill a column
+    ruby: bool = True
+
+
+WHOLE = Broken()
+
+
 def lang_of(layer: Layer, script: str) -> str:
     """`lzh-Hans` for Chinese, the plain tag for any other language."""
     return f"{layer.lang}-{SUBTAG[script]}" if layer.lang in ("zh", "lzh") else layer.lang
 
 
-def run(voice: Voice, script: str, characters: Characters, entries: Sequence[Entry], marks: Sequence[Mark] = ()) -> Run:
+def run(
+    voice: Voice,
+    script: str,
+    characters: Characters,
+    entries: Sequence[Entry],
+    marks: Sequence[Mark] = (),
+    broken: Broken = WHOLE,
+) -> Run:
     """The markup of one unit; `HERE` before every anchor of an entry, the addresses of lemmata left open."""
     shown, other = (voice.hans, voice.hant) if script == HANS else (voice.hant, voice.hans)
     linked: set[str] = set()
     led: set[Mark] = set()
     out = []
-    for piece in pieces(len(shown), entries, [at for m in marks for at in (m.begin, m.end)]):
-        inner = "".join(_char(voice, shown[at], at, characters) for at in range(piece.begin, piece.end))
+    cuts = dict(broken.cuts)
+    for piece in pieces(len(shown), entries, [*cuts, *(at for m in marks for at in (m.begin, m.end))]):
+        out.append(cuts.pop(piece.begin, ""))
+        inner = "".join(_chars(voice, shown, piece, characters, broken))
         mark = around(marks, piece.begin, piece.end) if piece.begin < piece.end else None
         if piece.entries:
             out.append(_wrapped(inner, piece, linked))
         else:
             out.append(marked(inner, mark, piece.begin, led) if mark else inner)
+    out.append(cuts.pop(len(shown), ""))
     return Run("".join(out), characters.exceptions(shown, other, script))
 
 
@@ -83,6 +108,26 @@ def _wrapped(inner: str, piece: Piece, linked: set[str]) -> str:
     several = f' data-e="{escape(" ".join(e.id for e in piece.entries))}"' if len(piece.entries) > 1 else ""
     name = "" if inner else f' aria-label="Apparatus {escape(chosen.id)}"'
     return f'<a class="app {" ".join(css)}" href="{HERE}#{escape(chosen.id)}"{several}{name}>{inner}</a>'
+
+
+def _chars(voice: Voice, shown: str, piece: Piece, characters: Characters, broken: Broken) -> Iterator[str]:
+    """The characters of a piece; in columns each run of marks stands in an element, those that open apart."""
+    for kind, group in groupby(range(piece.begin, piece.end), lambda at: _mark(shown[at]) if broken.columns else ""):
+        some = list(group)
+        text = "".join(_set(voice, shown[at], at, characters, broken) for at in some)
+        count = str(min(len(some), 3)) if len(some) > 1 else ""
+        names = " ".join(filter(None, ("m", f"m{count}" if count else "", kind.strip())))
+        yield f'<i class="{names}">{text}</i>' if kind else text
+
+
+def _mark(char: str) -> str:
+    """Empty for a character; else what a class says of a mark."""
+    return "" if not is_mark(char) else " o" if is_opening(char) else " "
+
+
+def _set(voice: Voice, char: str, at: int, characters: Characters, broken: Broken) -> str:
+    inner = _char(voice, char, at, characters) if broken.ruby else escape(char, quote=False)
+    return f"<wbr>{inner}" if at in broken.breaks else inner
 
 
 def _char(voice: Voice, char: str, at: int, characters: Characters) -> str:

@@ -73,6 +73,22 @@ def section_page(book: Book, section: str) -> str:
     return f"{book.chapter.id}/{section}/index.html"
 
 
+UPRIGHT = "vertical"  # the folder of a page set in columns, beside the page it belongs to
+NARROW = "16"  # in it, the folder of the same page in short columns
+
+
+def upright_page(flat: str, narrow: bool = False) -> str:
+    """The page in columns of a chapter or a section, whose own page is `flat`."""
+    return f"{posixpath.dirname(flat)}/{UPRIGHT}/{NARROW + '/' if narrow else ''}index.html"
+
+
+def flat_page(path: str) -> str:
+    """The page that a page in columns belongs to; empty for any other."""
+    folder = posixpath.dirname(path)
+    folder = folder.removesuffix(f"/{NARROW}") if folder.endswith(f"{UPRIGHT}/{NARROW}") else folder
+    return f"{posixpath.dirname(folder)}/index.html" if posixpath.basename(folder) == UPRIGHT else ""
+
+
 def passage_page(book: Book, passage: str) -> str:
     return f"{book.chapter.id}/{passage}/index.html"
 

@@ -18,6 +18,7 @@ from edition.render.gloss_view import Tree
 from edition.render.passage import comments_on, passage_facts
 from edition.render.rows import Spread, blocks_of, spreads
 from edition.render.setting import Facts, Setting, later, told
+from edition.render.vertical import CELLS, layers_below, sheets
 from edition.render.views import View, all_voices
 from edition.script import HANS, HANT
 
@@ -115,6 +116,7 @@ def _chapter_jobs(edition: Edition, book: Book, drawn: list[Spread], common: dic
             **common,
         }
         yield Job(nav.section_page(book, spread.section.id), "section.j2", book, facts)
+    yield from _upright(edition, book, drawn, common)
     numbered = [p for p in book.passages if str(p) not in nav.headings(book)]
     comments = comments_on(edition, book)
     titles = {s.section.id: s.section for s in drawn}
@@ -132,6 +134,23 @@ def _chapter_jobs(edition: Edition, book: Book, drawn: list[Spread], common: dic
     if any(layer.kind == PARALLEL and book.by_layer.get(layer.id) for layer in edition.layers):
         yield Job(nav.parallels_page(book), "parallels.j2", book, {})
     yield from _gone(edition, book)
+
+
+def _upright(edition: Edition, book: Book, drawn: list[Spread], common: dict[str, Any]) -> Iterator[Job]:
+    """The chapter and each section in columns, in columns of either length."""
+    for cells, every in sheets(edition, book, drawn).items():
+        facts = {"cells": cells, "columns": (edition.base, *layers_below(edition)), **common}
+        whole = [voice for one in every for voice in one.voices]
+        yield _columns(book, nav.chapter_page(book), {"sheets": every, "voices": whole, **facts}, True)
+        for k, one in enumerate(every):
+            beside = {"before": every[k - 1] if k else None, "after": every[k + 1] if k + 1 < len(every) else None}
+            path = nav.section_page(book, one.spread.section.id)
+            yield _columns(book, path, {"sheets": [one], "voices": one.voices, **beside, **facts}, False)
+
+
+def _columns(book: Book, flat: str, facts: dict[str, Any], apart: bool) -> Job:
+    path = nav.upright_page(flat, facts["cells"] != CELLS[0])
+    return Job(path, "vertical.j2", book, {"apart": apart, **facts}, apart)
 
 
 def _layer_job(book: Book, layer: LayerId, blocks_layer: Any) -> Job:

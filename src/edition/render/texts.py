@@ -13,6 +13,7 @@ from edition.render.inline import HERE, Run, run
 from edition.render.note_marks import noted
 from edition.render.note_view import notes_of
 from edition.render.notes import Carriers, Entry, carriers, entries_of
+from edition.render.vertical import Stretch, broken
 from edition.render.words import Tongue
 from edition.script import HANS
 
@@ -32,6 +33,7 @@ class Texts:
             for note in notes_of(edition, book):
                 self._notes.setdefault((book.chapter.id, note.unit), []).append(note)
         self._runs: dict[tuple[str, UnitId, str], Run] = {}
+        self._upright: dict[tuple[str, UnitId, str, int], str] = {}
         self.parts: dict[tuple[str, str], Markup] = {}  # of pages, by script and name
         self.lacking: dict[tuple[str, PassageId], list[tuple[str, list[str]]]] = {}
         self.order = {layer.id: i for i, layer in enumerate(edition.layers)}
@@ -52,6 +54,17 @@ class Texts:
             if notes:
                 found = Run(noted(found.html, notes, HERE, self._labels[notes[0].layer][script != HANS]), found.odd)
             self._runs[book.chapter.id, voice.unit.id, script] = found
+        return found
+
+    def upright(self, book: Book, stretch: Stretch, cells: int, script: str) -> str:
+        """The markup of a passage or note in columns: without pinyin in notes, without lemmata and notes of our own."""
+        voice = stretch.voice
+        key = (book.chapter.id, voice.unit.id, script, cells if stretch.block else 0)
+        found = self._upright.get(key)
+        if found is None:
+            marked = [entry for entry in self.entries(book, voice) if entry.marks]
+            found = run(voice, script, self.table, marked, (), broken(stretch)).html
+            self._upright[key] = found
         return found
 
     def notes_on(self, book: Book, voice: Voice) -> list[Note]:

@@ -23,6 +23,7 @@ from edition.render.note_view import NoteView
 from edition.render.notes import Entry
 from edition.render.rows import LONG, MANY, Block, Cell, Row, Spread, absence, answered_words, range_text
 from edition.render.texts import Texts
+from edition.render.vertical_view import UprightView
 from edition.render.words import AUTHORITIES, CLASSES, RELATIONS, STATUS, Speaker, Two
 
 ABSENCE = {  # kind of absence: words before the layers, English
@@ -47,6 +48,7 @@ class View:
         self.page, self.texts, self.speaker, self.book = page, texts, speaker, book
         self.apart = apart  # the entries of the apparatus stand on other pages
         self.there = there  # the units that stand on this page
+        self.upright = UprightView(self)
         self.gloss, self.notes, self.entry = GlossView(self), NoteView(self), EntryView(self)
         self.prosing = Prose(self)
         self.words = self.prosing.words
