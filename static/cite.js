@@ -68,7 +68,7 @@
         });
         (cite.emended[unit.id] || []).forEach(function (e) {
           if (e[0] > two[1] + 1 || e[1] < two[0] + 1) return;
-          found.emended.push(e[ui.state.script === "hant" ? 3 : 2]); found.english.push(e[4]);
+          var hant = +(ui.state.script === "hant"); found.emended.push(e[2 + hant]); found.english.push(e[4 + hant]);
         });
       });
     });

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -24,6 +25,8 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 _skipped: list[str] = []
+settings.register_profile("edition", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("edition")  # how fast a machine is decides no test
 
 
 def build(site: Path, corpus: Path | None = None, **env: str) -> subprocess.CompletedProcess[str]:

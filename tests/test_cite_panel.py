@@ -1,4 +1,4 @@
-"""The panel that cites what is selected, or a passage: exact words, digests by another hand, records by other parsers."""
+"""The panel that cites what is selected, or a passage: exact words, digests by another hand, records read by others."""
 
 from __future__ import annotations
 

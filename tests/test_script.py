@@ -184,8 +184,9 @@ def test_every_page_switched_in_place_says_what_its_twin_says(
         here, there = two if to == "Hant" else two[::-1]
         tree = html.fromstring(html.tostring(here, encoding="unicode"))
         switched(tree, table_of(site, "hans" if to == "Hant" else "hant"), to)
-        said = [(lang, text) for _, lang, text in runs(tree)]
-        twin = [(lang, text) for _, lang, text in runs(there)]
+        # what a page says of itself to programs (`meta`) is no reader's: a program reads the twin
+        said = [(lang, text) for el, lang, text in runs(tree) if el.tag != "meta"]
+        twin = [(lang, text) for el, lang, text in runs(there) if el.tag != "meta"]
         wrong += [(name, a, b) for a, b in zip(said, twin, strict=True) if a != b][:3]
     assert wrong == []
 

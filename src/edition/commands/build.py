@@ -12,6 +12,8 @@ from edition import fresh
 from edition.build import Built, build, prepare
 from edition.problems import ERROR, severity, shown
 
+HOMELESS = "edition.toml has no site_url: cited addresses are relative, and there is no sitemap.xml"
+
 
 def strict(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--strict", action="store_true", help="a warning counts as an error")
@@ -41,11 +43,12 @@ def run(args: argparse.Namespace) -> int:
     clock.end()
     if built.stops(args.strict):
         return report(built, args.strict, f"{site.name}/ left as it was")
-    fresh.save((str(args.root), str(args.corpus), str(site), args.strict), begun, read, (told(built), sums(built)))
-    code = report(built, args.strict, f"{site.name}/ built")
-    if built.edition and not built.edition.corpus.meta.site_url:
-        print("edition.toml has no site_url: cited addresses are relative, and there is no sitemap.xml")
-    return code
+    homeless = built.edition is not None and not built.edition.corpus.meta.site_url
+    said = f"{sums(built)}\n{HOMELESS}" if homeless else sums(built)
+    fresh.save((str(args.root), str(args.corpus), str(site), args.strict), begun, read, (told(built), said))
+    print(told(built), end="", file=sys.stderr)
+    print(f"{site.name}/ built: {said}")
+    return 0
 
 
 def check(args: argparse.Namespace) -> int:

@@ -6,8 +6,8 @@
 - `layers`: ID of the layer → `hans` | `hant` → name of the format → pattern. A unit is of the layer whose ID its own
   begins with (of several the longest), else of `base`.
 - `escapes`: name of the format → character → what stands for it.
-- `emended`: ID of the unit → `[n_from, n_to, hans, hant, English]`, remarks for the slots `emended` and
-  `emended_english`; one belongs to a quotation that has any of the Han characters `n_from` to `n_to` of the unit.
+- `emended`: ID of the unit → `[n_from, n_to, hans, hant, English, English]`, remarks for the slots `emended` and
+  `emended_english` (by script); one belongs to a quotation that has any of the Han characters `n_from` to `n_to`.
 - `stored`: ID of the layer → the script in which the text is stored, from which the digest is taken.
 - `words`: the words of the panel, `[hans, hant, English]`.
 - `site`: what comes before `<chapter>/19.4/` in an address; empty without a `site_url`. An address is the same in both
@@ -20,7 +20,7 @@ import json
 from dataclasses import dataclass
 
 from edition.citation import ESCAPES, FORMATS, Matter, Pattern, cite, digest, joined, key_of, patterns
-from edition.emended import emendations
+from edition.emended import Turned, emendations
 from edition.enrich import Book, Edition, Voice
 from edition.model import NOTES, Layer
 from edition.render import nav
@@ -72,7 +72,7 @@ class Citations:
     def cite(self, book: Book, cited: Cited, name: str, script: str) -> str:
         """A place in one format, without a quotation."""
         pattern = self.patterns(book, cited.voices[0].layer, script)[name]
-        return cite(pattern, name, slots(cited, script))
+        return cite(pattern, name, slots(cited, script, self.tongue.both))
 
     def both(self, book: Book, cited: Cited, name: str) -> Two:
         key = (book.chapter.id, cited.id, name)
@@ -102,9 +102,9 @@ class Citations:
         return nav.Page(page, HANS).canonical(self.edition.corpus.meta.site_url) or page.removesuffix("index.html")
 
 
-def slots(cited: Cited, script: str) -> dict[str, str]:
+def slots(cited: Cited, script: str, turned: Turned) -> dict[str, str]:
     """Everything but a quotation and a day of access."""
-    remarks = emendations(cited.voices[0]) if len(cited.voices) == 1 else []  # those of a range would be a list
+    remarks = emendations(cited.voices[0], turned) if len(cited.voices) == 1 else []  # those of a range would be a list
     return {
         "id": cited.id,
         "key": key_of(cited.id),
@@ -112,7 +112,9 @@ def slots(cited: Cited, script: str) -> dict[str, str]:
         "url": cited.address,
         "digest": digest("".join(voice.form(voice.layer.script) for voice in cited.voices)),
         "emended": joined([one.hans if script == HANS else one.hant for one in remarks]),
-        "emended_english": joined([one.english for one in remarks], english=True),
+        "emended_english": joined(
+            [one.english_hans if script == HANS else one.english_hant for one in remarks], english=True
+        ),
     }
 
 
@@ -167,10 +169,10 @@ def cite_js(citations: Citations, book: Book) -> str:
             layer.id: {script: citations.patterns(book, layer, script) for script in (HANS, HANT)} for layer in layers
         },
         "emended": {
-            voice.unit.id: [[e.n_from, e.n_to, e.hans, e.hant, e.english] for e in found]
+            voice.unit.id: [[e.n_from, e.n_to, e.hans, e.hant, e.english_hans, e.english_hant] for e in found]
             for layer in layers
             for voice in book.by_layer.get(layer.id, ())
-            if (found := emendations(voice))
+            if (found := emendations(voice, citations.tongue.both))
         },
     }
     return f"window.EDITION_CITE={json.dumps(table, ensure_ascii=False, separators=(',', ':'))};\n"
