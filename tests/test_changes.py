@@ -64,7 +64,7 @@ def test_the_citation_file_says_what_the_settings_say() -> None:
 def test_the_page_of_changes_goes_by_version_and_by_passage(tiny: Path) -> None:
     changes = page(tiny, "hant/changes")
     assert [words(h) for h in changes.xpath("//section[@class='version']/h2")] == [
-        "版本 Version 0.1.0 未刊 not published yet",
+        "版本 Version 0.1.0 2026-12-01",
         "版本 Version 0.0.9 2026-11-30",
         "依條 By passage",
     ]
@@ -84,13 +84,20 @@ def test_the_page_of_changes_goes_by_version_and_by_passage(tiny: Path) -> None:
 def test_a_passage_says_when_its_text_last_changed_and_why(tiny: Path) -> None:
     said = [words(li) for li in page(tiny, "zhimu/1.2").xpath("//*[@id='changes']//li")]
     assert said == [
-        "0.1.0 文字 text 1.2 jian1.2 改著为着之字复为著。 著 restored where 着 had been printed. 甲本作著。",
-        "0.1.0 读音 readings 1.1–1.3 长字皆读 zhǎng。 長 read zhǎng throughout.",
+        "0.1.0 2026-12-01 文字 text 1.2 jian1.2 改著为着之字复为著。 著 restored where 着 had been printed. 甲本作著。",
+        "0.1.0 2026-12-01 读音 readings 1.1–1.3 长字皆读 zhǎng。 長 read zhǎng throughout.",
         "0.0.9 2026-11-30 文字 text 初刊。 First publication.",
     ]
     said = [words(li) for li in page(tiny, "zhimu/2.2").xpath("//*[@id='changes']//li")]
     assert said == ["0.0.9 2026-11-30 文字 text 初刊。 First publication."]
     assert page(tiny, "yingbin/1.1").xpath("//*[@id='changes']") == []  # its chapter records nothing
+
+
+def test_a_version_that_is_not_published_says_so(site: Path) -> None:
+    (head,) = page(site, "changes").xpath("//section[@class='version']/h2")
+    assert words(head) == "版本 Version 0.1.0 未刊 not published yet"
+    said = [words(li) for li in page(site, "xiangshe/19.4").xpath("//*[@id='changes']//li")]
+    assert len(said) == 1 and said[0].startswith("0.1.0 文字 text 初刊：据底本 B 校定")
 
 
 def test_a_chapter_without_a_record_says_so(tmp_path: Path) -> None:
