@@ -27,7 +27,7 @@
   }
   function show(key) {
     if (key === "script") write(); else if (key === "witness") other(); else html.setAttribute("data-" + key, state[key]);
-    if (key === "ruby") ruby();
+    if (key === "ruby") settle();
     if (key === "layout") arrange();
     if (ready) fits();
     all("[data-key=" + key + "]").forEach(function (one) {
@@ -71,7 +71,7 @@
   }
 
   /* --- the other script, character by character from the table; back is what stood there --- */
-  var forms = {}, first = new Map(), before = new Map(); /* what stood in a text node, in a whole element */
+  var forms = {}, turned = new Map(), before = new Map(); /* what stood in a part of the page, in a whole element */
   function table(script) {
     if (!forms[script]) {
       var chars = Array.from(data[script]);
@@ -85,26 +85,29 @@
     while ((node = walk.nextNode())) found.push(node);
     return found;
   }
-  function turn(el) {
+  function turn(el, undo) {
     var there = formsOf(el), at = 0;
-    before.set(el, el.textContent);
+    if (undo) before.set(el, el.textContent);
     texts(el).forEach(function (node) {
       var out = "", here = node.data;
       for (var _ of here) out += there[at++][1];
-      if (out !== here) { first.set(node, here); node.data = out; }
+      if (out === here) return;
+      if (undo) undo.push(function () { node.data = here; before.delete(el); });
+      node.data = out;
     });
   }
   /* attributes that are drawn or read aloud: character by character from the table */
   var NAMED = ["aria-label", "data-s", "data-on"];
-  function name(el) {
+  function name(el, undo) {
     NAMED.forEach(function (key) {
       var was = el.getAttribute(key), now = was && Array.from(was).map(function (c) { return table(own).get(c) || c; }).join("");
       if (now === was) return;
-      first.set({ el: el, key: key }, was); el.setAttribute(key, now);
+      undo.push(function () { el.setAttribute(key, was); });
+      el.setAttribute(key, now);
     });
   }
   function mark(within, to) {
-    all("[lang$=" + to[0] + "]", within).forEach(function (el) {
+    inside(within, "[lang$=" + to[0] + "]").forEach(function (el) {
       if (!el.dataset.key && !el.closest(".forms")) el.lang = el.lang.slice(0, -4) + to[1];
     });
   }
@@ -114,18 +117,52 @@
     (el.dataset.v || "").replace(/(\d+)(\D)/gu, function (_, n, char) { odd[n] = char; });
     return Array.from(before.get(el) || el.textContent).map(function (char, at) { return [char, odd[at] || usual.get(char) || char]; });
   }
-  function write() {
-    var other = state.script !== own, tags = ["Hans", "Hant"], to = state.script === "hant" ? 1 : 0;
-    if (html.lang.slice(-4) === tags[to]) return;
-    plain();
-    if (other) { all(UNITS + ", .t, title").forEach(turn); all("[aria-label], .ns, [data-on]").forEach(name); }
-    else {
-      first.forEach(function (was, at) { if (at.key) at.el.setAttribute(at.key, was); else at.data = was; });
-      first.clear(); before.clear();
-    }
-    mark(document, [tags[1 - to], tags[to]]);
-    ruby();
+  function write(now) {
+    html.lang = html.lang.slice(0, -4) + (state.script === "hant" ? "Hant" : "Hans");
+    settle(now);
   }
+
+  /* --- a long page is changed where it is seen; the rest when there is time, or when one comes near it --- */
+  var secs = all("section.sec"), due = new Set(), coming;
+  var later = window.requestIdleCallback || function (work) { setTimeout(work, 20, { timeRemaining: function () { return 9; } }); };
+  if (secs.length < 2 || !window.IntersectionObserver) secs = [];
+  function inside(part, css) { return (part.matches && part.matches(css) ? [part] : []).concat(all(css, part)); }
+  function near(el) { var box = el.getBoundingClientRect(); return box.bottom > -300 && box.top < innerHeight + 300; }
+  function bring(part, seen) {
+    var undo = turned.get(part), other = state.script !== own, tags = own === "hans" ? ["Hans", "Hant"] : ["Hant", "Hans"];
+    if (other === !undo || (built.size && state.ruby !== "all")) inside(part, UNITS).forEach(unspell);
+    if (other && !undo) {
+      turned.set(part, undo = []);
+      inside(part, UNITS + ", .t, title").forEach(function (el) { turn(el, undo); });
+      inside(part, "[aria-label], .ns, [data-on]").forEach(function (el) { name(el, undo); });
+      mark(part, tags);
+    } else if (!other && undo) {
+      undo.forEach(function (back) { back(); });
+      turned.delete(part);
+      mark(part, tags.reverse());
+    }
+    if (seen && state.ruby === "all") ruby(inside(part, UNITS));
+  }
+  function settle(now) {
+    if (watch) watch.disconnect();
+    if (coming) coming.disconnect();
+    watch = coming = null;
+    due.clear();
+    if (state.script === own && !turned.size && !built.size && state.ruby !== "all") return;
+    due = new Set(now ? [] : secs.filter(function (el) { return !near(el); }));
+    all("title, body > :not(main), main > *").forEach(function (part) { if (!due.has(part)) bring(part, true); });
+    if (!due.size) return;
+    coming = new IntersectionObserver(function (some) {
+      some.forEach(function (one) { if (one.isIntersecting) { coming.unobserve(one.target); due.delete(one.target); bring(one.target, true); } });
+    }, { rootMargin: "300px 0px" });
+    due.forEach(function (part) { coming.observe(part); });
+    later(rest);
+  }
+  function rest(time) {
+    due.forEach(function (part) { if (!time || time.timeRemaining() > 3) { due.delete(part); bring(part); } });
+    if (due.size) later(rest);
+  }
+  addEventListener("beforeprint", function () { rest(); });
 
   /* --- pinyin on every character: built where it is seen, taken away without a trace --- */
   var sounds, built = new Map(), watch;
@@ -160,24 +197,18 @@
     });
     built.set(el, record);
   }
-  function plain() {
-    if (watch) { watch.disconnect(); watch = null; }
-    built.forEach(function (record) {
-      record.forEach(function (pair) {
-        pair[1][0].before(pair[0]);
-        pair[1].forEach(function (one) { one.remove(); });
-      });
+  function unspell(el) {
+    (built.get(el) || []).forEach(function (pair) {
+      pair[1][0].before(pair[0]);
+      pair[1].forEach(function (one) { one.remove(); });
     });
-    built.clear();
+    built.delete(el);
   }
-  function ruby() {
-    plain();
-    if (state.ruby !== "all") return;
-    var units = all(UNITS);
-    if (units.length < 60 || !window.IntersectionObserver) { units.forEach(spell); return; }
-    watch = new IntersectionObserver(function (seen) {
+  function ruby(units) {
+    if (!secs.length && (all(UNITS).length < 60 || !window.IntersectionObserver)) { units.forEach(spell); return; }
+    watch = watch || new IntersectionObserver(function (seen) {
       seen.forEach(function (one) { if (one.isIntersecting) { watch.unobserve(one.target); spell(one.target); } });
-    }, { rootMargin: "600px 0px" });
+    }, { rootMargin: "300px 0px" });
     units.forEach(function (one) { watch.observe(one); });
   }
 
@@ -289,7 +320,7 @@
 
   function fits() {
     var longs = all(".long:not(.all)");
-    if (longs.length > 60 || html.querySelector("section.sec")) return;  /* a whole chapter is not laid out for this */
+    if (longs.length > 60 || secs.length) return;  /* a whole chapter is not laid out for this */
     longs.forEach(function (b) {
       var clip = b.firstElementChild;
       b.classList.toggle("fits", clip.scrollHeight <= clip.clientHeight + 12);
@@ -330,7 +361,7 @@
       var box = document.createElement("template");
       box.innerHTML = wanted.map(function (id) { return window.EDITION_NOTES[id] || ""; }).join("");
       if (state.script !== own) {
-        all(".t", box.content).forEach(turn);
+        all(".t", box.content).forEach(function (el) { turn(el); });
         mark(box.content, own === "hans" ? ["Hans", "Hant"] : ["Hant", "Hans"]);
       }
       if (box.content.children.length) annotate(link, all("li", box.content)); else location.href = link.href;
@@ -342,9 +373,9 @@
   /* --- what is rarely used is read when it is first asked for: another witness in place of the text, the contents
      and the shortcuts --- */
   function afresh(change) { /* the text is changed in its own script, without pinyin */
-    var script = state.script;
-    state.script = own; write(); plain(); change();
-    state.script = script; write(); ruby();
+    var script = state.script, said = state.ruby;
+    state.script = own; state.ruby = "none"; write(true); change();
+    state.script = script; state.ruby = said; write();
   }
   function other() {
     var group = document.querySelector("[data-witnesses]");
@@ -465,8 +496,10 @@
     link.querySelector(".ids").textContent = id;
     line.hidden = false;
   });
-  all("a.app").forEach(function (a) { a.setAttribute("aria-haspopup", "dialog"); });
-  all("rt").forEach(function (rt) { rt.lang = "zh-Latn-pinyin"; });
+  later(function () {
+    all("a.app").forEach(function (a) { a.setAttribute("aria-haspopup", "dialog"); });
+    all("rt").forEach(function (rt) { rt.lang = "zh-Latn-pinyin"; });
+  });
 
   /* --- begin --- */
   function asked(key) { return (query.get(key) || "").split(","); }
