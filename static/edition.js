@@ -496,7 +496,7 @@
     link.querySelector(".ids").textContent = id;
     line.hidden = false;
   });
-  later(function () {
+  (secs.length ? later : function (work) { work(); })(function () {
     all("a.app").forEach(function (a) { a.setAttribute("aria-haspopup", "dialog"); });
     all("rt").forEach(function (rt) { rt.lang = "zh-Latn-pinyin"; });
   });
