@@ -6,21 +6,21 @@ import argparse
 import sys
 from pathlib import Path
 
+from edition.fonts import FontsMissing, Texts, renew
+
 
 def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--site", type=Path, help="the built site whose characters are wanted (default: site/)")
 
 
 def run(args: argparse.Namespace) -> int:
-    from edition.fonts import FontsMissing, renew
-
     site = args.site or args.root / "site"
-    text = "".join(path.read_text("utf-8") for path in sorted(site.rglob("*")) if path.suffix in (".html", ".js"))
-    if not text:
+    texts = _texts(site, args.root)
+    if not texts.hans:
         print(f"edition: {site} holds no page; build it first", file=sys.stderr)
         return 1
     try:
-        lacking = renew(text, args.root / "static" / "fonts")
+        lacking = renew(texts, args.root / "static" / "fonts", args.root / "static" / "edition.css")
     except FontsMissing as missing:
         print(f"edition: {missing}", file=sys.stderr)
         return 1
@@ -28,3 +28,14 @@ def run(args: argparse.Namespace) -> int:
         print(f"no font has {char} (U+{ord(char):04X})")
     print(f"fonts renewed; {len(lacking)} characters in none")
     return 0
+
+
+def _texts(site: Path, root: Path) -> Texts:
+    pages = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
+    other = {path for path in pages if path.is_relative_to(site / "hant")}
+    code = [*site.rglob("*.js"), *(root / "templates").rglob("*.j2"), *(root / "src").rglob("*.py")]
+    return Texts(
+        tuple(text for path, text in pages.items() if path not in other),
+        tuple(pages[path] for path in sorted(other)),
+        "".join(path.read_text("utf-8") for path in sorted(code)),
+    )
