@@ -31,6 +31,7 @@ long: .venv/.tested
 
 bench: .venv/.tested
 	$(PY) bench/align_noise.py
+	$(PY) bench/browser.py
 
 clean:
 	rm -rf site .site.* .edition

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from fontTools.ttLib import TTFont
 from lxml import html
+from playwright.sync_api import Page
 
 from exports import ROOT
 
@@ -26,6 +27,48 @@ def test_every_character_has_a_glyph(site: Path) -> None:
     glyphs = covered()
     lacking = {char for char in wanted if ord(char) > 0x20 and ord(char) not in glyphs}
     assert lacking == set()
+
+
+def test_a_face_with_a_range_has_exactly_what_it_says() -> None:
+    css = (ROOT / "static" / "edition.css").read_text("utf-8")
+    faces = re.findall(r"@font-face \{[^}]*url\(fonts/([^)]+)\)[^}]*\}", css)
+    assert sorted(faces) == sorted(path.name for path in FONTS.glob("*.woff2"))
+    bounded = dict(re.findall(r"url\(fonts/([^)]+)\)[^}]*unicode-range: ([^}]+) \}", css))
+    assert "serif.woff2" in bounded
+    for name, said in bounded.items():
+        runs = [[int(end, 16) for end in run[2:].split("-")] for run in said.split(",")]
+        assert {p for run in runs for p in range(run[0], run[-1] + 1)} == set(TTFont(FONTS / name).getBestCmap()), name
+
+
+def test_a_first_visit_reads_the_common_part_and_one_script(site: Path, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda r: asked.append(r.url.rsplit("/", 1)[1]) if r.url.endswith(".woff2") else None)
+    page.goto((site / "index.html").as_uri())
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    assert sorted(asked) == ["serif-hans.woff2", "serif.woff2"]
+
+
+def test_the_language_picks_the_forms_of_the_shipped_font(site: Path, page: Page) -> None:
+    page.goto((site / "index.html").as_uri())
+    page.evaluate("""() => {
+        const box = document.createElement("p");
+        box.style.cssText = "position:fixed;inset:0 auto auto 0;z-index:99;margin:0;background:#fff;font-size:60px";
+        box.innerHTML = ["Hans", "Hant"].flatMap(tag => [..."骨直"].map(char =>
+          `<span class="probe" style="display:inline-block" lang="lzh-${tag}">${char}</span>`)).join("");
+        box.style.fontFamily = "EditionSerif, EditionSerifHans, EditionSerifHant";
+        document.body.append(box);
+        return document.fonts.load("60px EditionSerifHans", "骨直").then(() => document.fonts.ready).then(() => 0);
+    }""")
+    page.wait_for_timeout(200)
+    simplified, straight, traditional, upright = [one.screenshot() for one in page.query_selector_all(".probe")]
+    assert simplified != traditional and straight != upright
+    client = page.context.new_cdp_session(page)
+    client.send("DOM.enable")
+    client.send("CSS.enable")
+    root = client.send("DOM.getDocument")["root"]["nodeId"]
+    for node in client.send("DOM.querySelectorAll", {"nodeId": root, "selector": ".probe"})["nodeIds"]:
+        used = client.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
+        assert [font["isCustomFont"] for font in used] == [True], used
 
 
 def test_no_private_use_and_no_lost_character_is_shown(site: Path) -> None:
