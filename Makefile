@@ -24,7 +24,7 @@ lint: .venv/.tested
 	.venv/bin/mypy
 
 test: lint
-	$(PY) -m pytest -m "not long"
+	$(PY) -m pytest -n 2 --dist loadfile -m "not long"
 
 long: .venv/.tested
 	$(PY) -m pytest
