@@ -20,7 +20,9 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("lemma", help="what it should have")
     parser.add_argument("--authority", required=True, help="by what right: a witness, a note, a parallel")
     parser.add_argument("--class", dest="cls", default="wrong", help="its class (default: wrong)")
-    parser.add_argument("--status", default="decided", choices=("decided", "doubtful"))
+    parser.add_argument(
+        "--status", default="decided", choices=("decided", "doubtful"), help="decided, or doubtful (存疑)"
+    )
     parser.add_argument("--reason", default="", help="one sentence")
 
 
