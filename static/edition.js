@@ -257,19 +257,6 @@
     arrange();
     return known.length > 0;
   }
-  function move(button) {
-    var by = +button.dataset.move, line = button.closest("li"), list = sequence.slice(), k = line ? list.indexOf(line.dataset.placeOf) : 0;
-    if (!by) list = plan;
-    else if (k + by < 1 || k + by >= list.length) return;
-    else list.splice(k + by, 0, list.splice(k, 1)[0]);
-    steady(function () { order(list); });
-    var before = listed(kept.order).filter(function (id) { return plan.indexOf(id) < 0; });
-    kept.order = sequence === plan ? before : before.concat(sequence);
-    keep(); if (sequence === plan) query.delete("order"); else query.set("order", sequence.join());
-    address(); button.focus();
-    var names = sequence.map(function (id) { return document.querySelector(".bar [data-layer='" + id + "']").firstChild.textContent; });
-    tell("次序：" + names.join("、"), "Order");
-  }
 
   /* --- places: a passage, a range, a comment; what is not there is said --- */
   function reveal(el) {
@@ -387,7 +374,7 @@
   function ask(key, from) {
     if (data.key) data.key(key, from); else load(root + "static/keys.js", function () { data.key(key, from); });
   }
-  data.ui = { state: state, forms: formsOf, put: put, reveal: reveal, all: all, root: html.dataset.root, choose: choose, afresh: afresh, steady: steady, tell: tell, local: local, load: load, table: table, own: own, top: top };
+  data.ui = { state: state, forms: formsOf, put: put, reveal: reveal, all: all, root: html.dataset.root, choose: choose, afresh: afresh, steady: steady, tell: tell, local: local, load: load, table: table, own: own, top: top, kept: kept, keep: keep, query: query, address: address, plan: plan, order: order };
   window.EDITION = data;
 
   /* --- links lead to the twin that is being read --- */
@@ -449,7 +436,7 @@
     if (!el) return;
     if (el.dataset.key) { event.preventDefault(); choose(el.dataset.key, el.dataset.value); }
     else if (el.matches(".bar [data-layer]")) layer(el);
-    else if (el.dataset.move) move(el);
+    else if (el.dataset.move) ask("move", el);
     else if (el.dataset.ask && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); ask(el.dataset.ask, el); }
     else if (el.matches(".fold")) open(el, el.getAttribute("aria-expanded") !== "true");
     else if (el.matches(".sheet")) sheet(!html.classList.contains("sheet-open"));
@@ -484,20 +471,13 @@
   var shelf = "edition:place:" + new URL(root).pathname, places = {}, chapter = html.dataset.chapter;
   try { places = JSON.parse(localStorage.getItem(shelf)) || {}; } catch (e) { /* nothing is remembered */ }
   document.addEventListener("visibilitychange", function () {
-    var spot = document.visibilityState === "hidden" && chapter && top(), p = spot && (spot.row ? spot.row.querySelector(".p") : spot.unit);
-    if (!p || !p.matches(".p")) return;
+    var spot = document.visibilityState === "hidden" && chapter && top(), p = spot && (spot.unit.closest(".p") || spot.row && spot.row.querySelector(".p"));
+    if (!p) return;
     places[chapter] = p.id;
     try { localStorage.setItem(shelf, JSON.stringify(places)); } catch (e) { /* not remembered */ }
   });
-  all(".resume").forEach(function (line) {
-    var id = places[line.dataset.chapter], link = line.querySelector("a");
-    if (!/^\w[\w.]*$/.test(id) || (chapter && (!byId(id) || location.hash))) return;
-    link.href = chapter ? "#" + id : link.getAttribute("href").replace("*", id.split(".")[0]) + "#" + id;
-    link.querySelector(".ids").textContent = id;
-    line.hidden = false;
-  });
-  (secs.length ? later : function (work) { work(); })(function () {
-    all("a.app").forEach(function (a) { a.setAttribute("aria-haspopup", "dialog"); });
+  all(".resume").forEach(function (line) { if (places && places[line.dataset.chapter]) ask("resume", [line, places[line.dataset.chapter]]); });
+  all("a.app").forEach(function (a) { a.setAttribute("aria-haspopup", "dialog"); });
     all("rt").forEach(function (rt) { rt.lang = "zh-Latn-pinyin"; });
   });
 

@@ -201,7 +201,8 @@
       var list = targets(lemma.dataset.l).filter(function (one) { return byId(one[0]).getClientRects().length; });
       if (list.length) { event.preventDefault(); show(list); return; }
     }
-    if (!p && target.closest("ruby") && target.closest(".u:not(.kind-notes *)")) p = target.closest(".u");
+    if (p && p.matches(".as")) p = null; /* a witness that reads otherwise: its characters are not those spoken of */
+    else if (!p && target.closest("ruby") && target.closest(".u:not(.kind-notes *)")) p = target.closest(".u");
     if (p && glossed.length && event.detail < 2 && getSelection().isCollapsed) {
       if (target.closest("a.app")) { more(p, target.closest("a.app")); return; }
       var other = target.closest(p.dataset.g ? "a:not(.nt)" : "a"), rb = target.closest("ruby"), n = other || !event.detail ? 0 : rb ? number(p, rb) : touched(p, event);

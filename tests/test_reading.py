@@ -4,63 +4,23 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Page
 
+from reader import MAIN, Reader, press
+
 REMEMBER = "v => localStorage.setItem('edition:view', v)"
 KEPT = "JSON.parse(localStorage.getItem('edition:view') || '{}')"
-MAIN = "document.querySelector('main').innerHTML"
 ORDER = """[...document.querySelectorAll('.row')].map(row => [...row.children].slice(1)
     .map(c => /L(\\d)/.exec(c.className)[1]).join(''))"""
 LEFT_TO_RIGHT = """() => [...document.querySelector('.row').children].filter(c => !c.matches('.under'))
     .map(c => [c.getBoundingClientRect().left, /L(\\d)/.exec(c.className)[1]])"""
 
 
-class Reader:
-    """A browser page that opens parts of the built site; an error of a script fails the test."""
-
-    def __init__(self, page: Page, site: Path) -> None:
-        self.page, self.site, self.errors = page, site, list[str]()
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-
-    def open(self, path: str, width: int = 1280, height: int = 900) -> Page:
-        name, mark, rest = path.partition("#")
-        file, query, state = name.partition("?")
-        self.page.set_viewport_size({"width": width, "height": height})
-        self.page.goto("about:blank")
-        self.page.goto((self.site / file).as_uri() + query + state + mark + rest)
-        self.page.wait_for_timeout(150)
-        assert self.errors == []
-        return self.page
-
-    def query(self) -> dict[str, str]:
-        return {key: values[0] for key, values in parse_qs(urlsplit(self.page.url).query).items()}
-
-    def pressed(self, key: str) -> str | None:
-        return self.page.evaluate(
-            "k => (document.querySelector(`[data-key=${k}][aria-pressed=true], [data-key=${k}][aria-current]`) || {})"
-            ".dataset?.value",
-            key,
-        )
-
-    def layers(self) -> list[str]:
-        return list(
-            self.page.evaluate(
-                "[...document.querySelectorAll('.bar [data-layer][aria-pressed=true]')].map(b => b.dataset.layer)"
-            )
-        )
-
-
 @pytest.fixture
 def reader(page: Page, site: Path) -> Reader:
     return Reader(page, site)
-
-
-def press(page: Page, css: str) -> None:
-    page.evaluate("css => document.querySelector(css).click()", css)
-    page.wait_for_timeout(120)
 
 
 # --- order of the layers
@@ -73,6 +33,7 @@ def test_the_order_of_layers_is_chosen_by_keyboard_and_said_in_the_address(reade
     page.keyboard.press("Enter")
     page.focus("[data-place-of=shu] [data-move='-1']")
     page.keyboard.press("Enter")
+    page.wait_for_selector(".say")
     assert page.evaluate("document.activeElement.closest('li').dataset.placeOf") == "shu"
     assert page.text_content(".say") == "次序：经、疏、注、案 Order"
     assert reader.query()["order"] == "jing,shu,zhu,note"

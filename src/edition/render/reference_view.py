@@ -12,7 +12,7 @@ from edition.model import GlossaryEntry, Layer, UnitId
 from edition.render.entry_view import apart, shown
 from edition.render.inline import lang_of
 from edition.render.views import View
-from edition.render.witness_pages import Bit, Line, Summary
+from edition.render.witness_pages import Bit, Line, Summary, printed
 from edition.render.words import CLASSES, STATUS, Two
 
 FORMS = {"orthographic": "form", "gaiji": "form", "punctuation": "form"}  # classes that change no word
@@ -109,12 +109,7 @@ class ReferenceView(View):
         return Markup('<a class="dev {}" href="{}"{}>{}</a>').format(css, self.entry_at(bit.variant.entry), name, text)
 
     def _two(self, bit: Bit) -> Two:
-        """Both scripts of what a witness has; as it stands where a script would make it one with the lemma."""
-        two = bit.two(self.forms)
-        begin, end = bit.variant.at if bit.variant else (0, 0)
-        lemma = bit.voice.hans[begin:end], bit.voice.hant[begin:end]
-        one = bit.variant is not None and bit.has and (two[0] == lemma[0] or two[1] == lemma[1])
-        return (bit.has, bit.has) if one else two
+        return printed(bit, self.forms)
 
     def gap_name(self, bit: Bit) -> str:
         assert bit.variant is not None

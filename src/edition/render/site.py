@@ -17,6 +17,7 @@ from edition.render.setting import setting
 from edition.render.sitemap import robot_files
 from edition.render.stage import MARK, Make, Refused
 from edition.render.text_files import chapter_files, passage_files
+from edition.render.witness_js import contents_js, witnesses_js
 
 SCHEMA = Path(__file__).parent / "schema"
 
@@ -28,6 +29,8 @@ def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
     for book in edition.books:
         made[f"{book.chapter.id}/cite.js"] = partial(cite_js, desk.texts.citations, book)
         made[f"{book.chapter.id}/readings.js"] = partial(readings_js, edition, book)
+        made[f"{book.chapter.id}/witnesses.js"] = partial(witnesses_js, edition, book, desk.tongue)
+        made[f"{book.chapter.id}/contents.js"] = partial(contents_js, book, desk.tongue)
         made |= {f"data/{book.chapter.id}/{name}": make for name, make in exports(edition, book).items()}
         made |= {f"data/{book.chapter.id}/{name}": make for name, make in chapter_files(desk.texts, book).items()}
         made[f"data/{book.chapter.id}/version.json"] = lambda: dump(version_record(edition))

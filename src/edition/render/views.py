@@ -24,6 +24,7 @@ from edition.render.notes import Entry
 from edition.render.rows import LONG, MANY, Block, Cell, Row, Spread, absence, answered_words, range_text
 from edition.render.texts import Texts
 from edition.render.vertical_view import UprightView
+from edition.render.witness_js import readable
 from edition.render.words import AUTHORITIES, CLASSES, RELATIONS, STATUS, Speaker, Two
 
 ABSENCE = {  # kind of absence: words before the layers, English
@@ -64,6 +65,15 @@ class View:
     def of(self, book: Book) -> View:
         """The same page speaking of one chapter."""
         return View(self.page, self.texts, self.speaker, book)
+
+    @property
+    def text_here(self) -> bool:
+        """Whether some of the base text stands on this page."""
+        return self.book is not None and any(unit in self.book.order for unit in self.there)
+
+    def witnesses(self) -> list[tuple[str, str, str]]:
+        """Siglum, folder and title of each witness that can be read in place of the established text."""
+        return [(w.siglum, slug, self.plain_name(w.title)) for w, slug in readable(self.edition)]
 
     def ways(self) -> Markup:
         """The pages that every page leads to; the same for all that stand as deep."""

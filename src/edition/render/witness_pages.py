@@ -37,6 +37,15 @@ class Bit:
         return forms(self.has, self.voice.layer)
 
 
+def printed(bit: Bit, forms: Forms) -> Two:
+    """Both scripts of what a witness has; as it stands where a script would make it one with the lemma."""
+    two = bit.two(forms)
+    begin, end = bit.variant.at if bit.variant else (0, 0)
+    lemma = bit.voice.hans[begin:end], bit.voice.hant[begin:end]
+    one = bit.variant is not None and bit.has and (two[0] == lemma[0] or two[1] == lemma[1])
+    return (bit.has, bit.has) if one else two
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One unit, or a separated stretch of one, in one witness."""
