@@ -477,7 +477,8 @@
     try { localStorage.setItem(shelf, JSON.stringify(places)); } catch (e) { /* not remembered */ }
   });
   all(".resume").forEach(function (line) { if (places && places[line.dataset.chapter]) ask("resume", [line, places[line.dataset.chapter]]); });
-  all("a.app").forEach(function (a) { a.setAttribute("aria-haspopup", "dialog"); });
+  (secs.length ? later : function (work) { work(); })(function () {
+    all("a.app").forEach(function (a) { a.setAttribute("aria-haspopup", "dialog"); });
     all("rt").forEach(function (rt) { rt.lang = "zh-Latn-pinyin"; });
   });
 
