@@ -159,6 +159,21 @@ def test_the_whole_text_has_each_unit_once(
         assert any(SPELLED.search(words) for _, words in raw) == bool(pinyin)
 
 
+def searched(site: Path) -> Iterator[tuple[str, str]]:
+    """The units of the layers in what the search page searches: IDs parted by spaces, texts by form feeds."""
+    for path in sorted(site.glob("search/*.js")):
+        text = path.read_text("utf-8")
+        for stream in json.loads(text[text.index("push(") + 5 : text.rindex(")")])["streams"]:
+            if stream["id"] in settings():
+                yield from zip(stream["ids"].split(), stream["text"].split("\f"), strict=True)
+
+
+def test_the_search_has_it(site: Path, printed: dict[str, Texts]) -> None:
+    """Where there is a search page; the other script it makes from the table of characters, as the pages do."""
+    if (site / "search" / "index.html").exists():
+        assert same(searched(site), printed["hans"], "search") == set(printed["hans"])
+
+
 SELECTED = """() => { document.querySelectorAll('main .fold[aria-expanded=false]').forEach(one => one.click());
     const found = [], chosen = getSelection();
     for (const one of document.querySelectorAll('main .p[id], main .u[id]')) {

@@ -113,7 +113,7 @@ def test_two_renames_where_names_cannot_be_exchanged(tmp_path: Path, monkeypatch
 
     monkeypatch.setattr(stage, "_exchange", lambda one, other: False)
     for content in (b"one", b"two"):
-        stage.replace(tmp_path / "site", {"a/b.txt": content})
+        stage.replace(tmp_path / "site", {"a/b.txt": content.__bytes__})
         assert (tmp_path / "site" / "a" / "b.txt").read_bytes() == content
     (tmp_path / "site").rename(tmp_path / ".site.old")  # the moment between the two renames
     (tmp_path / ".site.journal").write_text("swap\n")
