@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from conftest import ROOT
 from edition.render.parallels import differences
+from edition.render.scripts import terse
 from exports import rows
 from test_browser import press, url
 
@@ -325,10 +326,20 @@ def test_each_tradition_is_shown_with_the_whole_passage(site: Path) -> None:
     assert "阼阶" not in words(without) and without.xpath(".//mark[@class='gap']")
 
 
-def test_the_scripts_stay_small() -> None:
+def test_the_scripts_stay_small(site: Path) -> None:
     names = ("early.js", "edition.js", "words.js", "gloss.js")
-    size = sum(len(gzip.compress((ROOT / "static" / name).read_bytes())) for name in names)
+    size = sum(len(gzip.compress((site / "static" / name).read_bytes())) for name in names)
     assert size <= 15_000
+
+
+def test_scripts_are_served_without_what_only_their_reader_needs() -> None:
+    written = '/* One\n   and two. */\n(function () {\n  /* three */ a();\n\n  b("/* kept */"); /* kept */\n})();\n'
+    assert terse(written) == '(function () {\na();\nb("/* kept */"); /* kept */\n})();\n'
+    for path in (ROOT / "static").glob("*.js"):
+        text = path.read_text("utf-8")
+        assert "`" not in terse(text), path
+        for line in text.splitlines():  # a comment that does not begin a line ends on it
+            assert line.strip().startswith("/*") or line.count("/*") <= line.count("*/"), line
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ STATES = {
     "dark": ("dark", ""),
     "all pinyin, traditional": ("light", "?ruby=all&script=hant"),
     "stacked": ("light", "?layout=stacked"),
+    "a witness, in another order": ("dark", "?witness=B&order=jing,shu,zhu"),
     "notes in the line": ("dark", "?layout=inline&ruby=none"),
     "punctuation in columns": ("light", "?marks=on&ruby=all"),
 }

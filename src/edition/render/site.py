@@ -13,6 +13,7 @@ from edition.render.exports import dump, exports
 from edition.render.pages import pages
 from edition.render.readings_js import readings_js
 from edition.render.reference import reference_pages
+from edition.render.scripts import terse
 from edition.render.setting import setting
 from edition.render.sitemap import robot_files
 from edition.render.stage import MARK, Make, Refused
@@ -40,7 +41,8 @@ def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
         raise Refused(f"{static} is not there: the style and the scripts of the pages")
     for path in sorted(static.rglob("*")):
         if path.is_file() and not path.name.startswith("."):
-            files[f"static/{path.relative_to(static).as_posix()}"] = path.read_bytes
+            make = partial(_script, path) if path.suffix == ".js" else path.read_bytes
+            files[f"static/{path.relative_to(static).as_posix()}"] = make
     for schema in sorted(SCHEMA.glob("*.json")):
         files[f"data/schema/{schema.name}"] = schema.read_bytes
     files |= data_files(desk, files)
@@ -51,3 +53,7 @@ def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
 
 def _encoded(make: Words) -> bytes:
     return make().encode()
+
+
+def _script(path: Path) -> bytes:
+    return terse(path.read_text("utf-8")).encode()
