@@ -40,6 +40,11 @@ def candidates(char: str, script: str) -> tuple[str, ...]:
     return _candidates("STCharacters" if script == HANS else "TSCharacters").get(char, (char,)) or (char,)
 
 
+def traditional() -> Iterable[str]:
+    """Every character that the library knows as traditional."""
+    return _candidates("TSCharacters")
+
+
 def both_forms(unit: Unit, script: str, lexicon: Lexicon, rulings: Sequence[Ruling], ledger: Ledger) -> list[Decision]:
     """For each code point a decision whose value is two characters: simplified, traditional."""
     decided = decide(unit, lexicon, rulings, ledger)

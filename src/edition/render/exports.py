@@ -12,6 +12,7 @@ from edition import readings, script
 from edition.align import propose, propose_spans
 from edition.enrich import Book, Carried, Edition, Voice
 from edition.model import INTERLINEAR, Target, UnitId, WitnessSpan
+from edition.render.alias_exports import ALIASES, alias_rows
 from edition.render.entries import apparatus
 from edition.render.lemma_exports import CITATIONS, LEMMATA, citation_rows, lemma_rows
 from edition.render.note_exports import note_records
@@ -45,6 +46,7 @@ def exports(edition: Edition, book: Book) -> dict[str, Make]:
         "citations.tsv": lambda: table(CITATIONS, citation_rows(book)),
         "readings.tsv": lambda: table(READINGS, reading_rows(edition, book)),
         "script.tsv": lambda: table(SCRIPT, script_rows(edition, book)),
+        "aliases.tsv": lambda: table(ALIASES, alias_rows(edition, book)),
         "passages.json": lambda: dump(passages(edition, book)),
         "notes.json": lambda: dump(note_records(edition, book)),
         "ids.json": lambda: dump(ids(edition, book)),

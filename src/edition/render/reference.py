@@ -45,11 +45,12 @@ def reference_pages(desk: Setting) -> dict[str, Make]:
     for sheet in sheets(desk.edition, desk.texts):
         for script in (HANS, HANT):
             page = nav.Page(sheet.path, script)
-            found[page.file] = partial(_sheet, desk, sheet, page)
+            found[page.file] = partial(sheet_page, desk, sheet, page)
     return found
 
 
-def _sheet(desk: Setting, sheet: Sheet, page: nav.Page) -> str:
+def sheet_page(desk: Setting, sheet: Sheet, page: nav.Page) -> str:
+    """One page of reference in one script."""
     view = ReferenceView(page, desk.texts, desk.speakers[page.script])
     return desk.env.get_template(sheet.template).render(v=view, edition=desk.edition, **told(sheet.facts))
 
@@ -104,4 +105,4 @@ def _chapters(edition: Edition) -> Iterator[Sheet]:
             yield Sheet(nav.introduction_page(book), "introduction.j2", {"book": book})
 
 
-__all__ = ["reference_pages", "sheets"]
+__all__ = ["Sheet", "reference_pages", "sheet_page", "sheets"]

@@ -14,6 +14,7 @@ from edition.render.pages import pages
 from edition.render.readings_js import readings_js
 from edition.render.reference import reference_pages
 from edition.render.scripts import terse
+from edition.render.search_page import search_pages
 from edition.render.setting import setting
 from edition.render.sitemap import robot_files
 from edition.render.stage import MARK, Make, Refused
@@ -26,7 +27,7 @@ SCHEMA = Path(__file__).parent / "schema"
 def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
     """Every file of the site and what makes it; paths with `/`, text in UTF-8 with LF."""
     desk, meta = setting(edition, templates), edition.corpus.meta
-    made: dict[str, Words] = {**pages(desk), **reference_pages(desk)}
+    made: dict[str, Words] = {**pages(desk), **reference_pages(desk), **search_pages(desk)}
     for book in edition.books:
         made[f"{book.chapter.id}/cite.js"] = partial(cite_js, desk.texts.citations, book)
         made[f"{book.chapter.id}/readings.js"] = partial(readings_js, edition, book)
