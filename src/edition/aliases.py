@@ -15,7 +15,6 @@ from dataclasses import dataclass
 
 from edition.enrich import Book, Edition, Voice, answered
 from edition.model import BASE, RETIRED, PassageId, Section, UnitId
-from edition.text import han
 
 Both = Callable[[str], tuple[str, str]]  # words of the corpus in simplified and in traditional characters
 SILENT = re.compile(r"[\s《》〈〉“”「」『』（）()\[\]［］·・‧•]+")
@@ -51,7 +50,12 @@ def aliases(edition: Edition, book: Book, both: Both) -> list[Alias]:
     found = [
         *_of_chapter(edition, book, both),
         *(row for section in book.chapter.sections for row in _of_section(book, section, both)),
-        *(row for layer in edition.layers for voice in book.by_layer.get(layer.id, ()) for row in _of_unit(voice, both)),
+        *(
+            row
+            for layer in edition.layers
+            for voice in book.by_layer.get(layer.id, ())
+            for row in _of_unit(voice, both)
+        ),
         *_of_leaves(book),
         *_of_retired(edition, book),
     ]
@@ -62,7 +66,7 @@ def _of_chapter(edition: Edition, book: Book, both: Both) -> Iterator[Alias]:
     meta, chapter = edition.corpus.meta, book.chapter
     bare = ORDINAL.sub("", chapter.title)
     names = [chapter.title, bare, f"{meta.work}·{bare}", f"{meta.work}·{chapter.title}"]
-    for name in (chapter.id, *(form for name in names for form in both(name)), chapter.english):
+    for name in (chapter.id, *(form for one in names for form in both(one)), chapter.english):
         yield Alias(name, "chapter", chapter.id, chapter.id)
 
 

@@ -4,12 +4,12 @@ A script adds one table to `window.EDITION_SEARCH`:
 
 - `id`, `names`: the chapter, and every name it goes by, normalised by `aliases.key`; empty for what belongs to none.
 - `sections`: `[ID, title, traditional title, short title, traditional short title]`.
-- `labels`: ID of a layer → every name of the layer; `leaves`: leaf and passage in turn; `gone`: retired ID → successors.
+- `labels`: ID of a layer → all its names; `leaves`: leaf and passage in turn; `gone`: retired ID → successors.
 - `streams`: what is searched one after the other, of a layer or of the glossary:
   `id`; `run` 1: a string may run on from unit to unit; `zh` 1: only Han characters are counted in addresses; `mute` 1:
   no character is read but as `said` has it;
   `ids`: of its units, parted by spaces; `text`: simplified characters, units parted by form feeds, parts of a unit
-  that no string runs over by line feeds; `odd`: offsets (each from the one before, code points) and the traditional form
+  that no string runs over by line feeds; `odd`: offsets (from the one before, code points) and the traditional form
   where it is not the usual one of `characters.js`; `said`: offsets and reading, where it is not the usual one;
   `at`: ID of a unit → its section where its ID does not end in one of its passages; empty: the page of its layer.
 - `fold`: pairs of characters, of which the second is sought for the first; `sounds`: readings that
@@ -28,7 +28,7 @@ from html import unescape
 
 from edition.aliases import aliases, key, section_of
 from edition.enrich import Book, Edition, Voice
-from edition.model import NOTES, GlossaryEntry, Note, UnitId
+from edition.model import NOTES, GlossaryEntry, Note
 from edition.render import nav
 from edition.render.note_view import notes_of
 from edition.render.setting import Setting
@@ -204,7 +204,9 @@ def _stream(desk: Setting, stream: Stream, usual: dict[str, str]) -> dict[str, o
     said = [s for unit in stream.units for s in (*unit.readings, None)][:-1]
     forms = desk.texts.table.forms[HANS]
     odd = [(at, b) for at, (a, b) in enumerate(zip(hans, hant, strict=True)) if forms.get(a, a) != b]
-    spoken = [(at, s or "") for at, (c, s) in enumerate(zip(hans, said, strict=True)) if usual.get(c) != s and is_han(c)]
+    spoken = [
+        (at, s or "") for at, (c, s) in enumerate(zip(hans, said, strict=True)) if usual.get(c) != s and is_han(c)
+    ]
     places = {unit.id: unit.section for unit in stream.units if _default(unit.id) != unit.section}
     table: dict[str, object] = {"id": stream.id, "run": int(stream.run), "zh": int(stream.zh), "mute": int(stream.mute)}
     table |= {"ids": " ".join(unit.id for unit in stream.units), "text": hans, "odd": _spaced(odd)}
