@@ -196,7 +196,6 @@
   function named(book, name, raw) { /* every place of one chapter that goes by a name */
     var found = [], base = book.streams[0], m;
     function add(p) { if (p && !found.some(function (f) { return f.first === p.first && f.last === p.last; })) found.push(p); }
-    add(byId(book, name));
     if (book.gone[name]) add(ends(book, byId(book, book.gone[name][0]), byId(book, book.gone[name][1])) || { book: book.id, first: name, last: name, page: book.id + "/" + name + "/index.html", hash: "" });
     m = LEAF.exec(raw);
     if (m) {
@@ -205,11 +204,12 @@
     }
     m = NTH.exec(name);
     book.sections.forEach(function (sec) {
-      if (name === sec[0] || (m && number(m[1]) + "" === sec[0]) || [key(sec[1]), key(sec[2]), sec[3], sec[4]].indexOf(name) >= 0) add(bySection(book, sec));
+      if (name === sec[0] || (m && number(m[1]) + "" === sec[0]) || sec.keys.indexOf(name) >= 0) add(bySection(book, sec));
       [sec[3], sec[4]].forEach(function (title) {
         if (title && name.indexOf(title) === 0 && /^\d+[a-z]?$/.test(name.slice(title.length))) add(byId(book, sec[0] + "." + name.slice(title.length)));
       });
     });
+    add(byId(book, name));
     Object.keys(book.labels).forEach(function (id) {
       book.labels[id].forEach(function (label) {
         if (name.indexOf(label) === 0 && /^\d/.test(name.slice(label.length))) add(byId(book, (id === base.id ? "" : id) + name.slice(label.length)));
@@ -279,6 +279,7 @@
     books = window.EDITION_SEARCH || [];
     var usual = grouped(data.pinyin, new Map());
     books.forEach(function (b) {
+      if (b.sections) b.sections.forEach(function (s) { s.keys = [key(s[1]), key(s[2]), s[3], s[4]]; });
       pairs(b.fold, function (a, c) { fold.set(a, c); });
       var own = grouped(b.sounds, new Map(usual));
       b.streams.forEach(function (s) { s.usual = s.mute ? new Map() : own; });

@@ -98,8 +98,9 @@ def _of_unit(voice: Voice, both: Both) -> Iterator[Alias]:
 def _of_leaves(book: Book) -> Iterator[Alias]:
     """A half-leaf stands for the first passage that begins on it; where none does, for the one that runs over it."""
     places = [(leaf, book.order[PassageId(UnitId(passage))], n) for leaf, passage, n in book.chapter.leaves]
-    for (leaf, at, n), follows in zip(places, [*(p[1] for p in places[1:]), len(book.passages)], strict=True):
-        begins = at if n <= 1 or at + 1 >= len(book.passages) or at + 1 > follows else at + 1
+    for k, (leaf, at, n) in enumerate(places):
+        follows = places[k + 1][1] if k + 1 < len(places) else len(book.passages) - 1
+        begins = at if n <= 1 or at + 1 > follows else at + 1
         passage = book.passages[begins]
         for name in leaf_names(leaf):
             yield Alias(name, "leaf", passage, passage)
