@@ -73,7 +73,7 @@ def run(
     out = []
     cuts = dict(broken.cuts)
     for piece in pieces(len(shown), entries, [*cuts, *(at for m in marks for at in (m.begin, m.end))]):
-        out.append(cuts.pop(piece.begin, ""))
+        out.append(cuts.pop(piece.begin, "") + _break(piece.begin < piece.end and piece.begin in broken.breaks))
         inner = "".join(_chars(voice, shown, piece, characters, broken))
         mark = around(marks, piece.begin, piece.end) if piece.begin < piece.end else None
         if piece.entries:
@@ -114,7 +114,10 @@ def _chars(voice: Voice, shown: str, piece: Piece, characters: Characters, broke
     """The characters of a piece; in columns each run of marks stands in an element, those that open apart."""
     for kind, group in groupby(range(piece.begin, piece.end), lambda at: _mark(shown[at]) if broken.columns else ""):
         some = list(group)
-        text = "".join(_set(voice, shown[at], at, characters, broken) for at in some)
+        text = "".join(
+            _break(piece.begin < at and at in broken.breaks) + _set(voice, shown[at], at, characters, broken)
+            for at in some
+        )
         count = str(min(len(some), 3)) if len(some) > 1 else ""
         names = " ".join(filter(None, ("m", f"m{count}" if count else "", kind.strip())))
         yield f'<i class="{names}">{text}</i>' if kind else text
@@ -125,9 +128,13 @@ def _mark(char: str) -> str:
     return "" if not is_mark(char) else " o" if is_opening(char) else " "
 
 
+def _break(here: bool) -> str:
+    """Outside what is drawn before a piece, where it stands at its beginning."""
+    return "<wbr>" if here else ""
+
+
 def _set(voice: Voice, char: str, at: int, characters: Characters, broken: Broken) -> str:
-    inner = _char(voice, char, at, characters) if broken.ruby else escape(char, quote=False)
-    return f"<wbr>{inner}" if at in broken.breaks else inner
+    return _char(voice, char, at, characters) if broken.ruby else escape(char, quote=False)
 
 
 def _char(voice: Voice, char: str, at: int, characters: Characters) -> str:

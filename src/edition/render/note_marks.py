@@ -52,6 +52,8 @@ class _Walk:
                 self._turn()
             self.ruby = not tag.startswith("</ruby")
             return
+        if tag == "<wbr>":
+            return
         self.close()
         if not self.links:
             self.signs()

@@ -18,7 +18,7 @@ from edition.render.gloss_view import Tree
 from edition.render.passage import comments_on, passage_facts
 from edition.render.rows import Spread, blocks_of, spreads
 from edition.render.setting import Facts, Setting, later, told
-from edition.render.vertical import CELLS, layers_below, sheets
+from edition.render.vertical import CELLS, layers_below, sheet, sheets
 from edition.render.views import View, all_voices
 from edition.script import HANS, HANT
 
@@ -193,7 +193,12 @@ def _patterns(edition: Edition, drawn: dict[str, list[Spread]], common: dict[str
         full = next((s for s in drawn[book.chapter.id] if s.level), None)
         bare = next((s for s in drawn[book.chapter.id] if not s.level), None)
         shown = [s for s in (bare, full) if s]
-        facts = {"samples": shown, "voices": [v for s in shown for v in all_voices(book, s.rows)], **common}
+        facts = {
+            "samples": shown,
+            "sheets": [sheet(edition, book, shown[-1], CELLS[-1])],
+            "voices": [v for s in shown for v in all_voices(book, s.rows)],
+            **common,
+        }
         yield Job("patterns/index.html", "patterns.j2", book, facts)
         return
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from edition.columns import halves
 from edition.enrich import Book, Edition, Voice
 from edition.glossary import terms_in
 from edition.model import GlossaryEntry, Note, PassageId, UnitId
 from edition.render.cite import Citations
 from edition.render.gloss_view import Tree
-from edition.render.inline import HERE, Run, run
+from edition.render.inline import HERE, WHOLE, Broken, Run, run
 from edition.render.note_marks import noted
 from edition.render.note_view import notes_of
 from edition.render.notes import Carriers, Entry, carriers, entries_of
-from edition.render.vertical import Stretch, broken
+from edition.render.vertical import Stretch, broken, layers_below
 from edition.render.words import Tongue
 from edition.script import HANS
+
+TWO = 40  # code points of a note in two half-lines: twenty beside twenty fit on the narrowest screen
 
 
 class Texts:
@@ -33,6 +36,7 @@ class Texts:
             for note in notes_of(edition, book):
                 self._notes.setdefault((book.chapter.id, note.unit), []).append(note)
         self._runs: dict[tuple[str, UnitId, str], Run] = {}
+        self._below = {layer.id for layer in layers_below(edition)}
         self._upright: dict[tuple[str, UnitId, str, int], str] = {}
         self.parts: dict[tuple[str, str], Markup] = {}  # of pages, by script and name
         self.lacking: dict[tuple[str, PassageId], list[tuple[str, list[str]]]] = {}
@@ -49,12 +53,17 @@ class Texts:
         found = self._runs.get((book.chapter.id, voice.unit.id, script))
         if found is None:
             marked = [entry for entry in self.entries(book, voice) if entry.marks]
-            found = run(voice, script, self.table, marked, self.trees[book.chapter.id].marks(voice))
+            half = Broken(frozenset({halves(voice.unit.text)})) if self.halved(voice) else WHOLE
+            found = run(voice, script, self.table, marked, self.trees[book.chapter.id].marks(voice), half)
             notes = self.notes_on(book, voice)
             if notes:
                 found = Run(noted(found.html, notes, HERE, self._labels[notes[0].layer][script != HANS]), found.odd)
             self._runs[book.chapter.id, voice.unit.id, script] = found
         return found
+
+    def halved(self, voice: Voice) -> bool:
+        """Whether a note is short enough for two half-lines, and may be parted."""
+        return voice.layer.id in self._below and len(voice.unit.text) <= TWO and halves(voice.unit.text) > 0
 
     def upright(self, book: Book, stretch: Stretch, cells: int, script: str) -> str:
         """The markup of a passage or note in columns: without pinyin in notes, without lemmata and notes of our own."""

@@ -188,6 +188,10 @@ class View:
     def folds(self, block: Block) -> bool:
         return self.length(block) > LONG
 
+    def halved(self, block: Block) -> bool:
+        """Whether a comment stands in two half-lines where it is set behind the words it explains."""
+        return len(block.parts) == 1 and self.texts.halved(block.parts[0])
+
     def many(self, cell: Cell) -> int:
         """How many blocks of a crowded cell fold away."""
         return max(0, len(cell.blocks) - MANY) if len(cell.blocks) > MANY + 1 else 0
