@@ -1,5 +1,4 @@
-/* What a reader may change: script, pinyin, layers, layout, size; notes and folds. The pages read fully without it.
-   A classic script: it runs from a disk too, fetches nothing, and leaves the text exactly as it found it. */
+/* What a reader may change. It runs from a disk too, and leaves the text as it found it. */
 (function () {
   "use strict";
   var html = document.documentElement, data = window.EDITION || { hans: "", hant: "", pinyin: "" };
@@ -9,8 +8,7 @@
   var byId = function (id) { return document.getElementById(id); };
   var UNITS = ".p, .u", ready = false;
 
-  /* --- state: the address wins over what is remembered, and both follow the reader's hand. What was chosen before
-     is said in the address too, so that a link copied from there shows the same view --- */
+  /* --- state: the address wins over what is remembered; what was chosen before is said in it too --- */
   var state = { ruby: "hard", layout: "columns", size: "m", theme: "auto", keys: "on", marks: "off", witness: "", script: own };
   Object.keys(state).forEach(function (key) { state[key] = html.dataset[key] || state[key]; });
   function keep() { try { localStorage.setItem("edition:view", JSON.stringify(kept)); } catch (e) { /* not remembered */ } }
@@ -70,7 +68,7 @@
     if (k >= 0) scrollBy({ top: now[k] - was[k], behavior: "instant" });
   }
 
-  /* --- the other script, character by character from the table; back is what stood there --- */
+  /* --- the other script from the table; back is what stood there --- */
   var forms = {}, turned = new Map(), before = new Map(); /* what stood in a part of the page, in a whole element */
   function table(script) {
     if (!forms[script]) {
@@ -96,7 +94,7 @@
       node.data = out;
     });
   }
-  /* attributes that are drawn or read aloud: character by character from the table */
+  /* attributes that are drawn or read aloud */
   var NAMED = ["aria-label", "data-s", "data-on"];
   function name(el, undo) {
     NAMED.forEach(function (key) {
@@ -164,7 +162,7 @@
   }
   addEventListener("beforeprint", function () { rest(); });
 
-  /* --- pinyin on every character: built where it is seen, taken away without a trace --- */
+  /* --- pinyin on every character --- */
   var sounds, built = new Map(), watch;
   function sound(char) {
     if (!sounds) {
@@ -212,7 +210,7 @@
     units.forEach(function (one) { watch.observe(one); });
   }
 
-  /* --- layers: what is not wanted is hidden; a link into it shows it without being remembered --- */
+  /* --- layers: a link into a hidden one shows it without being remembered --- */
   var layers = all(".bar [data-layer]");
   function off(button, hide) {
     html.classList.toggle("off" + button.dataset.place, hide);
@@ -229,8 +227,7 @@
     keep(); query.set("layers", shown().join()); address(); fits();
   }
 
-  /* --- their order: the cells themselves are moved, so that eye, clipboard and screen reader meet one order;
-     the base stays first, and beside columns what stands under them stays under them --- */
+  /* --- their order: the cells are moved, so that eye, clipboard and screen reader meet one order --- */
   var plan = ids(layers), sequence = plan, cells = new Map();
   function arrange() {
     if (sequence === plan && !cells.size) return;
@@ -357,8 +354,7 @@
     load("notes.js", ready, function () { location.href = link.href; });
   }
 
-  /* --- what is rarely used is read when it is first asked for: another witness in place of the text, the contents
-     and the shortcuts --- */
+  /* --- what is rarely used is read when it is first asked for --- */
   function afresh(change) { /* the text is changed in its own script, without pinyin */
     var script = state.script, said = state.ruby;
     state.script = own; state.ruby = "none"; write(true); change();
@@ -393,25 +389,6 @@
     a.search = carried.toString().replace(/%2C/g, ",");
   }
 
-  /* --- between rows and columns: the place being read, the choices and the script go along --- */
-  function seen(el) {
-    var top = document.querySelector(".bar").getBoundingClientRect().bottom + 8;
-    return Array.prototype.some.call(el.getClientRects(), function (r) { return r.bottom > top && r.top < innerHeight && r.right > 0 && r.left < innerWidth; });
-  }
-  function spot() {
-    var named = byId(location.hash.slice(1));
-    if (named && seen(named)) return location.hash;
-    var p = all(".p", all("main .sec, main .vs").filter(seen)[0]).filter(seen)[0];
-    return p ? "#" + p.id : "";
-  }
-  function lead(a) {
-    var to = new URLSearchParams(query), layout = a.dataset.leads, ways = html.dataset.vertical;
-    if (layout !== "vertical") { to.set("layout", layout); kept.layout = layout; keep(); }
-    else if (ways) { to.delete("layout"); a.href = ways.split(" ")[+matchMedia("(max-width: 40rem), (max-height: 35rem)").matches]; }
-    follow(a);
-    a.search = to.toString().replace(/%2C/g, ","); a.hash = spot();
-  }
-
   function sheet(wide) {
     var button = document.querySelector(".sheet");
     html.classList.toggle("sheet-open", wide);
@@ -442,7 +419,10 @@
     else if (el.matches(".sheet")) sheet(!html.classList.contains("sheet-open"));
     else if (el.matches(".copy[data-copy]")) copy(el);
     else if (el.matches("a.app") && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); notes(el); }
-    else if (el.dataset.leads) lead(el);
+    else if (el.dataset.leads && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      load(root + "static/lead.js", function () { follow(el); data.lead(el, kept, keep); });
+    }
     else if (el.tagName === "A") follow(el);
   });
   document.addEventListener("keydown", function (event) {

@@ -1,5 +1,4 @@
-/* The comments on the very characters: touch a character and see who speaks of it, touch words of a comment and see
-   of what. Everything is counted in Han characters of a passage or comment; the text itself is never touched. */
+/* Touch a character: who speaks of it; touch words of a comment: of what. All is counted in Han characters. */
 (function () {
   "use strict";
   var all = function (css, within) { return Array.prototype.slice.call((within || document).querySelectorAll(css)); };

@@ -4,11 +4,17 @@
   var roll = document.querySelector(".roll"), html = document.documentElement, id = location.hash.slice(1), first;
   var all = function (css) { return Array.prototype.slice.call(document.querySelectorAll(css)); };
   try { id = decodeURIComponent(id); } catch (e) { /* as it is */ }
-  /* what is not set in columns stands on the page in rows */
+  /* a layout that is asked for, and what is not set in columns, stands on the page in rows */
   first = id.split(/[,@]/)[0]; /* of several places, and of words in one */
-  if (id && id !== "main" && !document.getElementById(first) && !document.getElementById(first.split("-")[0]))
+  if (/[?&]layout=(columns|stacked|inline)\b/.test(location.search) || id && id !== "main" && !document.getElementById(first) && !document.getElementById(first.split("-")[0]))
     location.replace(html.dataset.rows + location.search + location.hash);
 
+  var words = window.EDITION.words, bring = words.bring;
+  words.bring = function (r, floor) {
+    var box = r.getBoundingClientRect(), edge = roll.getBoundingClientRect();
+    bring(r, floor);
+    if (box.left < edge.left || box.right > edge.right) go(edge.right - box.right - edge.width / 3);
+  };
   function go(by) {
     var was = roll.scrollLeft;
     roll.scrollLeft -= by;

@@ -53,8 +53,6 @@
   function bring(r, floor) {
     var box = r.getBoundingClientRect(), top = document.querySelector(".bar").getBoundingClientRect().bottom + 8;
     if (box.top < top || Math.min(box.bottom, box.top + 60) > floor - 8) scrollBy(0, box.top - top - (floor - top) / 3);
-    var roll = document.querySelector(".roll"), edge = roll && roll.getBoundingClientRect();
-    if (roll && (box.left < edge.left || box.right > edge.right)) roll.scrollLeft += box.right - edge.right + edge.width / 3;
   }
 
   /* --- addresses of words: to one that a page is opened with, from words that are selected --- */
