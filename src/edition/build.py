@@ -44,6 +44,7 @@ FOLLOWING = {  # findings that speak of units, which may only be missing because
     "U05",
     "U08",
     "U09",
+    "U11",
     "V01",
     "V02",
     "V04",

@@ -32,11 +32,10 @@ from edition.model import (
     UnitId,
     Variant,
     Witness,
-    WitnessSpan,
 )
 from edition.rules import Ledger, Lexicon
 from edition.text import han, is_han
-from edition.weave import Extant, Misfit, Raw, raw_chars, weave
+from edition.weave import Extant, Held, Misfit, Raw, held, raw_chars, weave
 
 T = TypeVar("T")
 
@@ -192,11 +191,11 @@ def _carry(
             carried.append(one)
             problems += found
             formed.add(used)
-    for span in chapter.spans:
-        voice_of = voices.get(UnitId(span.passage))
+    for has in held(chapter.spans):
+        span, voice_of = has.span, voices.get(UnitId(has.span.passage))
         if voice_of:
-            raw = tuple(raw_chars((span.stretch,), texts, holes))
-            one, found, used = _carry_other(voice_of, span, exported.get(span.witness, base), raw, forms)
+            raw = tuple(raw_chars(has.stretches, texts, holes))
+            one, found, used = _carry_other(voice_of, has, exported.get(span.witness, base), raw, forms)
             carried.append(_with_syllables(one, spoken) if span.witness in exported else one)
             problems += found
             formed.add(used)
@@ -232,9 +231,9 @@ def _carry_own(voice: Voice, witness: Siglum, raw: tuple[Raw, ...], forms: Lexic
 
 
 @remembered(1 << 16)
-def _carry_other(voice: Voice, span: WitnessSpan, layer: LayerId, raw: tuple[Raw, ...], forms: Lexicon) -> Woven:
+def _carry_other(voice: Voice, has: Held, layer: LayerId, raw: tuple[Raw, ...], forms: Lexicon) -> Woven:
     """A passage in a further witness."""
-    return _carry_one(voice, span.witness, layer, raw, False, forms, span.place, (span.n_from, span.n_to))
+    return _carry_one(voice, has.span.witness, layer, raw, False, forms, has.span.place, has.extant)
 
 
 def _carry_one(

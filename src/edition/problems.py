@@ -43,6 +43,7 @@ CODES: dict[str, tuple[str, str]] = {
     "U08": (ERROR, "an ID that was withdrawn"),
     "U09": (ERROR, "a passage of a section that does not exist"),
     "U10": (ERROR, "a unit without text"),
+    "U11": (ERROR, "a published ID that is lost, moved or used again"),
     # A: alignment
     "A01": (ERROR, "a target that is no passage"),
     "A02": (ERROR, "a comment of no known unit"),

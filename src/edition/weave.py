@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from edition.model import Stretch, Token, Unit, Variant
+from edition.model import Stretch, Token, Unit, Variant, WitnessSpan
 from edition.text import han_positions, is_han
 
 Raw = tuple[str, int, str]  # source, offset, character
@@ -35,6 +35,34 @@ class Misfit:
     offset: int  # code point of the source
     wanted: str
     found: str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """All that a further witness has of one passage: one row of its table, or several that go on one another."""
+
+    span: WitnessSpan  # the first row
+    stretches: tuple[Stretch, ...]
+    extant: Extant
+
+
+def held(spans: Iterable[WitnessSpan]) -> list[Held]:
+    """The rows of the witnesses, those joined that go on one another in one passage."""
+    found: list[list[WitnessSpan]] = []
+    open_runs: dict[tuple[str, str], list[WitnessSpan]] = {}
+    for span in spans:
+        run = open_runs.get((span.witness, span.passage))
+        if run and goes_on(run[-1], span):
+            run.append(span)
+        else:
+            found.append([span])
+            open_runs[span.witness, span.passage] = found[-1]
+    return [Held(some[0], tuple(s.stretch for s in some), (some[0].n_from, some[-1].n_to)) for some in found]
+
+
+def goes_on(before: WitnessSpan, span: WitnessSpan) -> bool:
+    """Whether a row takes up a passage at the character after the one at which another left it."""
+    return span.n_from is not None and before.n_to == span.n_from - 1
 
 
 def raw_chars(stretches: Sequence[Stretch], texts: dict[str, str], holes: dict[str, set[int]]) -> list[Raw]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from edition.model import BASE, INTERLINEAR, Chapter, Corpus, Siglum, Stretch, Unit, UnitId, Variant, Witness, source_of
-from edition.weave import spelled
+from edition.weave import held, spelled
 
 LOST = "\ufffc"  # a code point that no table accounts for; a test asserts there is none
 
@@ -84,7 +84,7 @@ def _texts(corpus: Corpus, chapter: Chapter, source: str) -> Iterator[_Text]:
                 yield unit, unit.stretches, rows.get((unit.id, siglum), []), True, (None, None)
     base = next(layer.id for layer in corpus.layers if layer.kind == BASE)
     passages = {unit.id: unit for unit in chapter.units[base]}
-    for span in chapter.spans:
-        unit_of = passages.get(UnitId(span.passage))
+    for has in held(chapter.spans):
+        span, unit_of = has.span, passages.get(UnitId(has.span.passage))
         if span.stretch.source == source and unit_of:
-            yield unit_of, (span.stretch,), rows.get((unit_of.id, span.witness), []), False, (span.n_from, span.n_to)
+            yield unit_of, has.stretches, rows.get((unit_of.id, span.witness), []), False, has.extant

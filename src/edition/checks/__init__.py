@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from edition.checks import accounting, alignment, apparatus, changes, ids, prose, twice
+from edition.checks import accounting, alignment, apparatus, changes, ids, prose, published, twice
 from edition.enrich import Edition
 from edition.model import Problem
 from edition.problems import in_order
@@ -20,6 +20,7 @@ CHECKS: tuple[Callable[[Edition], Iterator[Problem]], ...] = (
     ids.statuses,
     ids.sections,
     ids.empty,
+    published.published,
     accounting.skipped,
     accounting.quoted,
     accounting.own_source,

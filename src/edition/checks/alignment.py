@@ -23,6 +23,7 @@ from edition.model import (
 )
 from edition.problems import did_you_mean, gone
 from edition.text import han
+from edition.weave import goes_on
 
 NONE, HEADING = "none", "heading"
 COMMENTS = ("full", "expands", "merges", HEADING, NONE)
@@ -139,7 +140,7 @@ def every_unit(edition: Edition) -> Iterator[Problem]:
 
 
 def spans(edition: Edition) -> Iterator[Problem]:
-    """A span belongs to a passage, once, and to characters that it has (A01 A03 A06 U02)."""
+    """A span belongs to a passage, once or in parts that go on, and to characters it has (A01 A03 A06 U02)."""
     for book in edition.books:
         seen: dict[tuple[str, str], WitnessSpan] = {}
         for span in book.chapter.spans:
@@ -147,13 +148,13 @@ def spans(edition: Edition) -> Iterator[Problem]:
             if span.passage not in book.order:
                 yield Problem("A01", span.place, _no_passage(book, span.passage, f"the span of {span.witness}"))
                 continue
-            if key in seen:
+            if key in seen and not goes_on(seen[key], span):
                 yield Problem(
                     "U02",
                     span.place,
                     f"{span.witness} has {span.passage} twice: line {seen[key].place.line} has it too",
                 )
-            seen.setdefault(key, span)
+            seen[key] = span
             yield from _characters(book, span.passage, span.n_from, span.place)
             yield from _characters(book, span.passage, span.n_to, span.place)
             if span.n_from and span.n_to and span.n_from > span.n_to:

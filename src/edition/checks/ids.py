@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from hashlib import sha256
 from itertools import pairwise
 
 from edition.enrich import Book, Edition
-from edition.model import BASE, LIVE, PARALLEL, RETIRED, Layer, LedgerRow, Place, Problem, Stretch
+from edition.model import BASE, LIVE, NOTES, PARALLEL, RETIRED, Layer, LedgerRow, Place, Problem, Stretch
 from edition.problems import did_you_mean, gone
 from edition.text import is_han
 
@@ -17,7 +18,6 @@ PASSAGE = r"[1-9][0-9]*\.[1-9][0-9]*[a-z]?"
 HEADING = r"[1-9][0-9]*"
 BLOCK = r"[1-9][0-9]*-[1-9][0-9]*(?:\.[a-z]+)?"  # page and block of a parallel, and the part of the block
 DIGEST = 16  # hexadecimal digits of the SHA-256 that the ledger keeps
-NEAR = 300  # code points to either side in which a text that moved is looked for
 
 
 def digest(text: str) -> str:
@@ -45,6 +45,8 @@ def _fits(name: str, layer: Layer) -> bool:
     if layer.kind == BASE:
         return bool(re.fullmatch(f"{PASSAGE}|{HEADING}", name))
     forms = f"{PASSAGE}|{HEADING}|{BLOCK}" if layer.kind == PARALLEL else f"{PASSAGE}|{HEADING}"
+    if layer.kind == NOTES:  # of a unit of any layer
+        forms = f"(?:[a-z][a-z0-9-]*)?(?:{PASSAGE}|{HEADING}|{BLOCK})"
     return bool(re.fullmatch(rf"{re.escape(layer.id)}(?:{forms})[a-z]?", name))
 
 
@@ -117,15 +119,17 @@ def known(edition: Edition) -> Iterator[Problem]:
 
 
 def _without_text(edition: Edition, book: Book) -> Iterator[Problem]:
-    names = {layer.id for layer in edition.corpus.layers}
-    for layer in sorted({row.layer for row in book.chapter.ledger} & names):
-        present = {unit.id for unit in book.chapter.units.get(layer, ())}
+    kinds = {layer.id: layer.kind for layer in edition.corpus.layers}
+    for layer in sorted({row.layer for row in book.chapter.ledger} & kinds.keys()):
+        present = {str(unit.id) for unit in book.chapter.units.get(layer, ())}
+        notes = kinds[layer] == NOTES
+        present |= {note.id for note in book.chapter.notes if notes}
         missing = [
             row
             for row in book.chapter.ledger
             if row.layer == layer and row.status not in RETIRED and row.id not in present
         ]
-        if missing and not present:
+        if missing and not present and not notes:
             yield Problem(
                 "U05",
                 missing[0].place,
@@ -134,10 +138,12 @@ def _without_text(edition: Edition, book: Book) -> Iterator[Problem]:
             )
             continue
         for row in missing:
+            lost = f"file notes/{row.id}.md" if notes else f"row in {layer}.tsv"
             yield Problem(
                 "U05",
                 row.place,
-                f"{row.id} has no row in {layer}.tsv: give it one, or a status of {', '.join(RETIRED)}",
+                f"{row.id} has no {lost}: give it back, or say where it went with "
+                f"edition ids split, merge or withdraw {row.id}",
             )
 
 
@@ -147,7 +153,7 @@ def digests(edition: Edition) -> Iterator[Problem]:
         for row in book.chapter.ledger:
             for stretch, wanted in zip(row.stretches, row.digests, strict=True):
                 text = edition.corpus.sources[stretch.source].text
-                if row.status in RETIRED or (found := digest(text[stretch.start : stretch.end])) == wanted:
+                if (found := digest(text[stretch.start : stretch.end])) == wanted:
                     continue
                 moved = _moved(text, stretch, wanted)
                 if moved is not None:
@@ -166,19 +172,25 @@ def digests(edition: Edition) -> Iterator[Problem]:
 
 
 def _moved(text: str, stretch: Stretch, wanted: str) -> int | None:
-    """Where near by a stretch of the same length has the digest."""
-    length = stretch.end - stretch.start
-    for step in range(1, NEAR):
-        for start in (stretch.start - step, stretch.start + step):
-            if 0 <= start <= len(text) - length and digest(text[start : start + length]) == wanted:
-                return start
-    return None
+    """Where in its source a stretch of the same length has the digest: the nearest place."""
+    starts = _digests(text, stretch.end - stretch.start).get(wanted, ())
+    return min(starts, key=lambda start: abs(start - stretch.start), default=None)
+
+
+@lru_cache(maxsize=64)
+def _digests(text: str, length: int) -> dict[str, list[int]]:
+    """Digest → where it stands, of every stretch of a length."""
+    found: dict[str, list[int]] = {}
+    for start in range(len(text) - length + 1):
+        found.setdefault(digest(text[start : start + length]), []).append(start)
+    return found
 
 
 def statuses(edition: Edition) -> Iterator[Problem]:
     """The status is a word of the list, and says where a retired ID went (F08 U04)."""
     for book in edition.books:
         rows = {row.id: row for row in book.chapter.ledger}
+        notes = {note.id for note in book.chapter.notes}
         for row in rows.values():
             if row.status not in STATUSES:
                 yield Problem(
@@ -191,11 +203,13 @@ def statuses(edition: Edition) -> Iterator[Problem]:
                 yield Problem("F08", row.place, f"{row.id} is {row.status}, it has no successors yet")
             elif row.status in ("split", "merged") and not row.successors:
                 yield Problem("F08", row.place, f"{row.id} is {row.status}, but no successor is named")
-            yield from _successors(row, rows)
+            yield from _successors(row, rows, notes)
 
 
-def _successors(row: LedgerRow, rows: dict[str, LedgerRow]) -> Iterator[Problem]:
+def _successors(row: LedgerRow, rows: dict[str, LedgerRow], notes: set[str]) -> Iterator[Problem]:
     for name in row.successors:
+        if name in notes:
+            continue
         if name not in rows:
             yield Problem(
                 "U04",

@@ -12,6 +12,7 @@ from edition.corpus.names import CHAPTER_TABLES, INTRODUCTION, TEXT
 from edition.corpus.notes import read_notes
 from edition.corpus.places import ON, find_characters, find_lemma
 from edition.corpus.plan import read_plan
+from edition.corpus.published import read_published
 from edition.corpus.settings import ChapterHead, Settings
 from edition.model import (
     BASE,
@@ -78,12 +79,20 @@ def read_chapter(folder: Path, head: ChapterHead, settings: Settings, report: Re
         lemmata=tuple(read_lemmata(room.rows("lemmata"), room.by_id, report)),
         citations=tuple(read_citations(room.rows("citations"), room.by_id, report)),
         notes=tuple(
-            read_notes(folder / head.id, shown, [y for y in settings.layers if y.kind == NOTES], room.by_id, report)
+            read_notes(
+                folder / head.id,
+                shown,
+                [y for y in settings.layers if y.kind == NOTES],
+                room.by_id,
+                room.known,
+                report,
+            )
         ),
         synopses=tuple(Synopsis(row["section"], row["zh"], row["en"], row.at("zh")) for row in room.rows("synopsis")),
         introduction=read_text(prose, f"{shown}/{INTRODUCTION}", report) if prose.exists() else None,
         plan=read_plan(folder / head.id, shown, report),
         changes=tuple(read_changes(room.rows("changes"), report)),
+        published=tuple(read_published(room.rows("published"), report)),
     )
     return chapter if ledger and room.base else None
 
@@ -164,9 +173,14 @@ class _Room:
             if open_rows and any(open_rows[0][0][key] != row[key] for key in ("id", "layer")):
                 yield _ledger_row(open_rows)
                 open_rows = []
-            open_rows.append((row, self.stretch(row, row["source"])))
+            open_rows.append((row, None if self._placeless(row) else self.stretch(row, row["source"])))
         if open_rows:
             yield _ledger_row(open_rows)
+
+    def _placeless(self, row: Row) -> bool:
+        """A note of the edition itself stands in no source."""
+        kinds = {str(layer.id): layer.kind for layer in self.settings.layers}
+        return kinds.get(row["layer"]) == NOTES and not any(row[name] for name in ("source", "start", "end"))
 
     def units(self, layer: LayerId) -> Iterable[Unit]:
         for row in self.rows(layer, TEXT, full=True):

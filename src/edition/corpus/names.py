@@ -18,6 +18,7 @@ CORPUS_TABLES = {
 LEMMATA = ("unit", "role", "kind", "from", "to", "target", "target_from", "target_last", "target_to", "status", "note")
 CITATIONS = ("unit", "from", "to", "work", "place", "quoted", "passages", "note")
 SYNOPSIS = ("section", "zh", "en")
+PUBLISHED = ("id", "layer", "source", "start", "end", "digest", "version", "retired")
 CHANGES = ("version", "date", "ids", "kind", "what", "english", "why")
 CHAPTER_TABLES = {
     "sections": ("section", "part", "title", "heading"),
@@ -47,6 +48,7 @@ CHAPTER_TABLES = {
     "citations": CITATIONS,
     "synopsis": SYNOPSIS,
     "changes": CHANGES,
+    "published": PUBLISHED,
 }
 ADDRESSES = (
     "witnesses",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 
 from edition.corpus.front import Front, misfits, read_front
@@ -17,9 +17,15 @@ FIELDS = ("unit", "words", "authority")
 Units = Mapping[UnitId, Unit]
 
 
-def read_notes(folder: Path, shown: str, layers: Sequence[Layer], units: Units, report: Report) -> Iterator[Note]:
-    """Every note that is sound, in the order of the units and of the words in them; `layers` are those of notes."""
-    names = {*units, *(unit.rpartition(".")[0] for unit in units if re.search(r"\.[a-z]+$", unit))}
+def read_notes(
+    folder: Path, shown: str, layers: Sequence[Layer], units: Units, known: Iterable[UnitId], report: Report
+) -> Iterator[Note]:
+    """Every note that is sound, in the order of the units and of the words in them.
+
+    `layers` are those of notes; `known` are all IDs ever given: a note keeps its name when its unit has another.
+    """
+    ever = {*units, *known}
+    names = {*ever, *(unit.rpartition(".")[0] for unit in ever if re.search(r"\.[a-z]+$", unit))}
     found = [
         note
         for path in sorted((folder / PROSE[0]).glob("*.md"))

@@ -12,6 +12,7 @@ from edition.model.received import (
     Layer,
     LedgerRow,
     Mark,
+    Published,
     Section,
     Skipped,
     Source,
@@ -47,6 +48,7 @@ class Chapter:
     introduction: str | None = None  # Markdown
     plan: Plan | None = None
     changes: tuple[Change, ...] = ()
+    published: tuple[Published, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,6 +124,19 @@ class LedgerRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Published:
+    """What an address stood for when it was frozen or retired: never changed, never taken out."""
+
+    id: str
+    layer: LayerId
+    stretches: tuple[Stretch, ...]  # none for a note of the edition itself
+    digests: tuple[str, ...]
+    version: str  # of the edition, when it was first frozen
+    retired: str  # and when it was given up; empty: it lives
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class Target:
     """What a unit answers: a range of passages, or characters of them."""
 

@@ -12,6 +12,7 @@ from edition.render.nav import passages_of
 from edition.render.note_view import notes_of
 from edition.render.words import Two
 from edition.text import han_positions
+from edition.weave import held
 
 PART = re.compile(r"^(.+)\.([a-z]+)$")  # a unit that is a part of a block of its source
 LONG = 110  # Han characters: about four lines, beyond which a comment folds
@@ -239,7 +240,8 @@ def absence(edition: Edition, book: Book, layer: Layer, passages: Sequence[Passa
     """`none`: the source of the layer is there and has no comment; `unreceived`: it does not reach so far;
     `excerpt`: it breaks off in the passage."""
     reach = extent(book, layer)
-    broken = {s.passage for s in book.chapter.spans if s.witness == layer.witness and (s.n_from or s.n_to)}
+    mine = [one for one in held(book.chapter.spans) if one.span.witness == layer.witness]
+    broken = {one.span.passage for one in mine if any(one.extant)}
     if broken.intersection(passages):
         return "excerpt"
     return "none" if any(reach[0] <= book.order[p] <= reach[1] for p in passages) else "unreceived"

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from edition.enrich import Book, Carried, Edition, Voice
-from edition.model import Layer, LayerId, PassageId, Siglum, Source, Token, UnitId, Variant, Witness, WitnessSpan
+from edition.model import Layer, LayerId, PassageId, Siglum, Source, Token, UnitId, Variant, Witness
 from edition.render.nav import section_of
 from edition.render.words import Two
 from edition.text import han, is_han
+from edition.weave import Held, held
 
 AS_IT_IS = ("orthographic", "gaiji")  # classes in which the form is the matter itself
 PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9]{0,15}")
@@ -151,7 +152,7 @@ def _by_section(edition: Edition, book: Book, lines: Sequence[Line]) -> list[tup
 def lines_of(edition: Edition, book: Book, siglum: Siglum, only: LayerId | None = None) -> list[Line]:
     """Everything a witness has, in the order of its source."""
     published = {layer.id for layer in edition.corpus.layers if layer.publish}
-    cut = {s.passage: _cut(book, s) for s in book.chapter.spans if s.witness == siglum}
+    cut = {one.span.passage: _cut(book, one) for one in held(book.chapter.spans) if one.span.witness == siglum}
     found: list[tuple[tuple[str, int], Line]] = []
     for carried in book.carried:
         voice = book.voices[carried.unit]
@@ -160,11 +161,11 @@ def lines_of(edition: Edition, book: Book, siglum: Siglum, only: LayerId | None 
     return [line for _, line in sorted(found, key=lambda pair: pair[0])]
 
 
-def _cut(book: Book, span: WitnessSpan) -> tuple[int, int]:
+def _cut(book: Book, has: Held) -> tuple[int, int]:
     """First and last character that is there, 0 where the witness is not cut off on that side."""
-    voice = book.voices.get(UnitId(span.passage))
+    voice, (n_from, n_to) = book.voices.get(UnitId(has.span.passage)), has.extant
     whole = len(han(voice.unit.text)) if voice else 0
-    return span.n_from if span.n_from and span.n_from > 1 else 0, span.n_to if span.n_to and span.n_to < whole else 0
+    return n_from if n_from and n_from > 1 else 0, n_to if n_to and n_to < whole else 0
 
 
 def _lines(voice: Voice, carried: Carried, cut: tuple[int, int]) -> Iterator[tuple[tuple[str, int], Line]]:

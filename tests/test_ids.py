@@ -1,0 +1,158 @@
+"""Addresses that change their state: every table follows, or nothing is written; what was published is never lost."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+from edition.addresses.freeze import freeze
+from edition.addresses.merge import merge
+from edition.addresses.split import split
+from edition.addresses.withdraw import withdraw
+from edition.build import Built, prepare
+from edition.editing import Refused
+from edition.enrich import Edition
+
+TINY = ROOT / "tests" / "tiny" / "corpus"
+
+
+@pytest.fixture
+def corpus(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(TINY, tmp_path / "corpus"))
+
+
+def read(corpus: Path) -> Edition:
+    built: Built = prepare(corpus, lambda stage: None)
+    assert built.edition is not None and not built.stops(False), built.problems
+    return built.edition
+
+
+def rows(corpus: Path, table: str, *keys: str) -> list[str]:
+    """Rows of a table that have one of the cells, with | for the tab."""
+    lines = (corpus / "zhimu" / f"{table}.tsv").read_text("utf-8").splitlines()
+    return [line.replace("\t", "|") for line in lines if set(keys) & set(line.split("\t"))]
+
+
+def sha(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def tree(corpus: Path) -> dict[str, bytes]:
+    return {path.relative_to(corpus).as_posix(): path.read_bytes() for path in corpus.rglob("*") if path.is_file()}
+
+
+def test_a_split_takes_every_table_with_it(corpus: Path) -> None:
+    halves, files = split(read(corpus), "2.2", "左", "分条")
+    assert halves == ["2.2a", "2.2b"]
+    assert "corpus/zhimu/ledger.tsv" in files
+    assert rows(corpus, "ben", "2.2", "2.2a", "2.2b") == ["2.2a|匠負木入門左，", "2.2b|根在後，枝在前。"]
+    assert rows(corpus, "ledger", "2.2", "2.2a", "2.2b") == [
+        "2.2|ben|jia-1.txt|238|253|49f6bbdaffdd15d4|split|2.2a 2.2b|分条",
+        f"2.2a|ben|jia-1.txt|238|245|{sha('匠負木入門左，')}|provisional||",
+        f"2.2b|ben|jia-1.txt|245|253|{sha('根在後，枝在前。')}|provisional||",
+    ]
+    assert rows(corpus, "apparatus", "app2.2", "app2.2b") == [
+        "app2.2|2.2a|門|before|乙|自||added|decided|甲；板1.2a|乙衍自字，涉“出自”常語。",
+        "app2.2b|2.2b|根|on|乙|恨||wrong|decided|甲；板1.2a；箋“後根者”|根、恨形近而誤。",
+    ]
+    assert rows(corpus, "witnesses", "2.2a", "2.2b") == ["乙|2.2a|95|103||", "乙|2.2b|103|111||"]
+    assert "jian2.2|2.2a-2.2b|||||full|" in rows(corpus, "alignment", "jian2.2")
+    assert rows(corpus, "published", "2.2") == ["2.2|ben|jia-1.txt|238|253|49f6bbdaffdd15d4|0.1.0|0.1.0"]
+    note = (corpus / "zhimu" / "notes" / "an2.2.md").read_text("utf-8")
+    assert 'unit = "2.2b"\nwords = "根在後"\n' in note
+    read(corpus)
+
+
+def test_what_was_split_is_split_again_under_the_next_letters(corpus: Path) -> None:
+    split(read(corpus), "2.2", "左", "分條")
+    assert split(read(corpus), "2.2b", "後", "再分")[0] == ["2.2c", "2.2d"]
+    assert rows(corpus, "ledger", "2.2")[0].endswith("|split|2.2a 2.2c 2.2d|分條")
+    assert [row.split("|")[0] for row in rows(corpus, "ben", "2.2a", "2.2c", "2.2d")] == ["2.2a", "2.2c", "2.2d"]
+
+
+def test_a_merger_keeps_the_first_address_and_its_stretch(corpus: Path) -> None:
+    merge(read(corpus), "2.4", "2.5", "一事")
+    assert rows(corpus, "ben", "2.4", "2.5") == ["2.4|主人執鍤，三發土；匠繼之，畢穴。匠奉木，主人扶之，正其面。"]
+    assert rows(corpus, "ledger", "2.4", "2.5") == [
+        "2.4|ben|jia-1.txt|279|295|d876aeea1a4c956a|provisional||",
+        "2.4|ben|jia-1.txt|296|309|45ca1874e90fbae0|provisional||",
+        "2.5|ben|jia-1.txt|296|309|45ca1874e90fbae0|merged|2.4|一事",
+    ]
+    assert rows(corpus, "witnesses", "2.4", "2.5") == ["乙|2.4|122|151||"]
+    assert rows(corpus, "leaves", "2.4", "2.5") == ["1.2b|2.4|16"]
+    assert "app2.5|2.4|，[3]|on|甲|。||punctuation|decided|文例|匠奉木與主人扶之為一事，不當句絕。" in rows(
+        corpus, "apparatus", "app2.5"
+    )
+    assert rows(corpus, "alignment", "jian2.5", "shi2.6", "yi2.5") == [
+        "jian2.5|2.4|13|22|||full|",
+        "shi2.6|2.4-2.6|13|5|||full|標起止只及箋",
+        "yi2.5|2.4|13|22|||full|",
+    ]
+    read(corpus)
+
+
+def test_a_note_is_withdrawn_and_leaves_its_row(corpus: Path) -> None:
+    withdraw(read(corpus), "an2.2", ["2.2"], "改入校記")
+    assert not (corpus / "zhimu" / "notes" / "an2.2.md").exists()
+    assert rows(corpus, "ledger", "an2.2") == ["an2.2|an|||||withdrawn|2.2|改入校記"]
+    assert rows(corpus, "published", "an2.2") == ["an2.2|an|||||0.1.0|0.1.0"]
+
+
+def test_text_that_nobody_would_count_is_not_withdrawn(corpus: Path) -> None:
+    before = tree(corpus)
+    with pytest.raises(Refused, match=r"^corpus/\S+:\d+:\d+: [A-Z]\d\d "):
+        withdraw(read(corpus), "jian2.7", [], "無")
+    assert tree(corpus) == before
+
+
+@pytest.mark.parametrize(
+    ("name", "after", "said"),
+    [
+        ("2.2", "在", "在 stands 2 times in 2.2: write 在[1] to 在[2]"),
+        ("2.2", "根在", "corpus/zhimu/notes/an2.2.md:3: the cut goes through 2.2 根在後"),
+        ("2.2", "前", "nothing of 2.2 would be left after 前"),
+        ("2.2", "柏", "2.2 has no 柏: 匠負木入門左，根在後，枝在前。"),
+        ("2.22", "木", "there is no ID 2.22 (did you mean 2.2?)"),
+        ("pang3-1.ben", "木", "pang3-1.ben is of layer pang, whose units stand as their source has them"),
+    ],
+)
+def test_a_split_that_cannot_be_says_why_and_changes_nothing(corpus: Path, name: str, after: str, said: str) -> None:
+    before = tree(corpus)
+    with pytest.raises(Refused) as refused:
+        split(read(corpus), name, after, "試")
+    assert str(refused.value) == said
+    assert tree(corpus) == before
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "said"),
+    [
+        ("2.4", "2.6", "2.6 does not follow 2.4: only neighbours are merged"),
+        ("1.4", "2.1", "1.4 and 2.1 are of two sections"),
+        ("jian2.1", "2.2", "jian2.1 and 2.2 are not of one layer of one chapter"),
+    ],
+)
+def test_a_merger_that_cannot_be_says_why(corpus: Path, first: str, second: str, said: str) -> None:
+    with pytest.raises(Refused) as refused:
+        merge(read(corpus), first, second, "試")
+    assert str(refused.value) == said
+
+
+def test_what_is_frozen_cannot_be_deleted_by_hand(corpus: Path) -> None:
+    ledgers = [path.read_text("utf-8").splitlines() for path in corpus.glob("*/ledger.tsv")]
+    ids = {line.split("\t")[0] for lines in ledgers for line in lines if not line.startswith(("#", "id\t"))}
+    notes = {path.stem for path in corpus.glob("*/notes/*.md")}
+    assert freeze(read(corpus), [])[0] == len(ids | notes)
+    for table in ("ledger", "ben"):
+        path = corpus / "zhimu" / f"{table}.tsv"
+        lines = path.read_text("utf-8").splitlines(keepends=True)
+        path.write_text("".join(line for line in lines if not line.startswith("2.8\t")), "utf-8")
+    found = [p for p in prepare(corpus, lambda stage: None).problems if p.code == "U11"]
+    assert [p.message for p in found] == [
+        "2.8 was published in 0.1.0, the ledger has lost it: put its rows back, then say where it went with "
+        "edition ids split, merge or withdraw 2.8"
+    ]
