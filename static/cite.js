@@ -16,37 +16,6 @@
     return el;
   }
 
-  /* --- SHA-256 of a short text, as hexadecimal --- */
-  function sha256(text) {
-    var bytes = Array.from(new TextEncoder().encode(text)), bits = bytes.length * 8, k = [], h = [], i, j;
-    for (var n = 2; k.length < 64; n++) {
-      for (i = 2; i * i <= n && n % i; i++);
-      if (i * i <= n) continue;
-      if (h.length < 8) h.push(fraction(Math.sqrt(n)));
-      k.push(fraction(Math.cbrt(n)));
-    }
-    function fraction(x) { return (x - Math.floor(x)) * 4294967296 | 0; }
-    function turn(x, by) { return x >>> by | x << 32 - by; }
-    bytes.push(128);
-    while (bytes.length % 64 !== 56) bytes.push(0);
-    for (i = 7; i >= 0; i--) bytes.push(i > 3 ? 0 : bits >>> i * 8 & 255);
-    for (i = 0; i < bytes.length; i += 64) {
-      var m = [], s = h.slice();
-      for (j = 0; j < 64; j++) {
-        if (j < 16) m[j] = bytes[i + 4 * j] << 24 | bytes[i + 4 * j + 1] << 16 | bytes[i + 4 * j + 2] << 8 | bytes[i + 4 * j + 3];
-        else {
-          var a = m[j - 15], b = m[j - 2];
-          m[j] = m[j - 16] + (turn(a, 7) ^ turn(a, 18) ^ a >>> 3) + m[j - 7] + (turn(b, 17) ^ turn(b, 19) ^ b >>> 10) | 0;
-        }
-        var one = s[7] + (turn(s[4], 6) ^ turn(s[4], 11) ^ turn(s[4], 25)) + (s[4] & s[5] ^ ~s[4] & s[6]) + k[j] + m[j];
-        var two = (turn(s[0], 2) ^ turn(s[0], 13) ^ turn(s[0], 22)) + (s[0] & s[1] ^ s[0] & s[2] ^ s[1] & s[2]);
-        s = [one + two | 0, s[0], s[1], s[2], s[3] + one | 0, s[4], s[5], s[6]];
-      }
-      h = h.map(function (x, at) { return x + s[at] | 0; });
-    }
-    return h.map(function (x) { return (x >>> 0).toString(16).padStart(8, "0"); }).join("");
-  }
-
   /* --- what is quoted: its characters, its words with their marks, what was emended in them --- */
   function layerOf(unit) {
     return Object.keys(cite.layers).filter(function (id) { return unit.id.indexOf(id) === 0; })
@@ -82,6 +51,10 @@
     var a = parts[0].units[0], folder = byData().split("/").slice(-2)[0];
     path = path.slice(root.length).replace(/^hant\//, "").replace(/index\.html$/, "");
     if (parts.length === 1 && parts[0].units.length === 1 && a.matches(".p")) path = folder + "/" + a.id + "/";
+    else if (!/^[\w-]+\/([\d.]+[a-z]?\/)?$/.test(path)) { /* another arrangement of the text: cited where it stands in rows */
+      var ends = parts.flatMap(function (p) { return [p.units[0], p.units[p.units.length - 1]]; }).map(function (u) { return (/(\d+)\.\d/.exec(u.id) || [])[1]; });
+      if (ends.every(Boolean)) path = folder + "/" + (ends.every(function (n) { return n === ends[0]; }) ? ends[0] + "/" : "");
+    }
     var own = path === folder + "/" + id + "/";
     return cite.site + path + (ui.state.witness ? "?witness=" + ui.state.witness : "") + (own ? "" : "#" + id);
   }
@@ -93,7 +66,7 @@
     var witness = ui.state.witness;
     return {
       id: id, key: id.replace(/[^A-Za-z0-9.:-]/g, ""), quotation: text, address: place(parts, id), url: place(parts, id),
-      digest: witness || !q.han ? "" : sha256(q.han).slice(0, 8),
+      digest: witness || !q.han ? "" : data.sha256(q.han).slice(0, 8),
       emended: witness ? "" : once(q.emended, "；"), emended_english: witness ? "" : once(q.english, "; "),
       accessed: [today.getFullYear(), today.getMonth() + 1, today.getDate()].map(function (n) { return (n > 9 ? "" : "0") + n; }).join("-")
     };
@@ -174,5 +147,4 @@
   document.addEventListener("click", function (event) {
     if (panel && panel.isConnected && !panel.contains(event.target) && !event.target.closest("#cut, [data-cite]")) shut();
   });
-  data.sha256 = sha256;
 })();

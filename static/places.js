@@ -93,7 +93,7 @@
     if (list.length) list[0][0].scrollIntoView();
     if (ranges.length) w.bring(ranges[0], innerHeight);
     if (!lost.length) return;
-    var link = said.elsewhere.cloneNode(true);
+    var link = said[lost[0][0] === "nowhere" ? "elsewhere" : "verify"].cloneNode(true);
     link.hash = text;
     say(lost[0], link);
   };
@@ -178,7 +178,9 @@
     leave();
     if (!parts.length) return;
     if (data.citing) { go(); return; }
-    ui.load(byId("saying").dataset.cite, function () { ui.load(ui.root + "static/cite.js", go); });
+    ["static/digest.js", byId("saying").dataset.cite.slice(ui.root.length), "static/cite.js"].reduceRight(function (then, src) {
+      return function () { ui.load(ui.root + src, then); };
+    }, go)();
   };
   data.offer = offer;
 })();

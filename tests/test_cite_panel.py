@@ -108,3 +108,11 @@ def test_the_panel_can_be_used_by_everyone(site: Path, fresh: Page) -> None:
         assert fresh.evaluate("document.documentElement.scrollWidth") <= width
     fresh.set_viewport_size({"width": 1280, "height": 900})
     fresh.emulate_media(color_scheme="light")
+
+
+def test_words_of_a_vertical_page_are_cited_where_they_stand_in_rows(site: Path, fresh: Page) -> None:
+    go(fresh, url(site, "xiangshe/vertical/index.html"))
+    panel(fresh, ["19.1", 18, "19.2", 2])
+    assert "书内地址 xiangshe/19/#19.1@矢拾-19.2@三耦。" in fresh.evaluate(CITED)[0].replace("三耦. 引", "三耦。引")
+    made = str(fresh.evaluate("[...document.querySelectorAll('.citepop .copy')].map(b => b.textContent).join()"))
+    assert "BibTeX" in made

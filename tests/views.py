@@ -36,6 +36,7 @@ PAGES = {
     "search without a hit": "search/index.html?q=%E9%BE%98%E9%BE%98&exact=1",
     "search for a number": "search/index.html?q=19.4",
     "help": "help/index.html",
+    "verify": "verify/index.html",
     "patterns": "patterns/index.html",
     "not found": "404.html",
     "traditional": "hant/xiangshe/19/index.html",

@@ -19,6 +19,7 @@ from edition.render.setting import setting
 from edition.render.sitemap import robot_files
 from edition.render.stage import MARK, Make, Refused
 from edition.render.text_files import chapter_files, passage_files
+from edition.render.verify_page import verify_pages
 from edition.render.witness_js import contents_js, witnesses_js
 
 SCHEMA = Path(__file__).parent / "schema"
@@ -27,7 +28,9 @@ SCHEMA = Path(__file__).parent / "schema"
 def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
     """Every file of the site and what makes it; paths with `/`, text in UTF-8 with LF."""
     desk, meta = setting(edition, templates), edition.corpus.meta
-    made: dict[str, Words] = {**pages(desk), **reference_pages(desk), **search_pages(desk)}
+    search = search_pages(desk)
+    made: dict[str, Words] = {**pages(desk), **reference_pages(desk), **search}
+    made |= verify_pages(desk, sorted(name for name in search if name.endswith(".js")))
     for book in edition.books:
         made[f"{book.chapter.id}/cite.js"] = partial(cite_js, desk.texts.citations, book)
         made[f"{book.chapter.id}/readings.js"] = partial(readings_js, edition, book)

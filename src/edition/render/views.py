@@ -107,6 +107,7 @@ class View:
             *([("glossary/", "名物", "Glossary")] if corpus.glossary else []),
             *self.notes.pages(),
             ("sources/", "来源与权利", "Sources and rights"),
+            ("verify/", "查验引文", "Verify a citation"),
             ("data/", "数据", "Data"),
             ("changes/", "更改", "Changes"),
             ("help/", "阅读说明", "Help"),
