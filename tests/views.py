@@ -61,7 +61,7 @@ def measured() -> list[tuple[str, str, int]]:
     for page in PAGES:
         rows += [(page, "first visit", 390), (page, "first visit", 1280), (page, "dark", 1280)]
         if page in IN_EVERY_STATE:
-            rows += [(page, state, width) for state in list(STATES)[2:5] for width in (390, 1280)]
+            rows += [(page, state, width) for state in list(STATES)[2:6] for width in (390, 1280)]
         if "columns" in page:
             rows.append((page, "punctuation in columns", 1280))
     return rows
