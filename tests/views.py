@@ -21,6 +21,7 @@ PAGES = {
     "apparatus": "apparatus/index.html",
     "collation": "collation/index.html",
     "readings": "readings/index.html",
+    "figures": "stats/index.html",
     "principles": "principles/index.html",
     "glossary": "glossary/index.html",
     "notes": "notes/index.html",

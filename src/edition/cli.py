@@ -7,7 +7,21 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from edition.commands import align, build, collate, emend, fonts, ids, ingest, new, readings, script, serve, witness
+from edition.commands import (
+    align,
+    build,
+    collate,
+    emend,
+    fonts,
+    ids,
+    ingest,
+    new,
+    readings,
+    script,
+    serve,
+    stats,
+    witness,
+)
 
 Command = Callable[[argparse.Namespace], int]
 Options = Callable[[argparse.ArgumentParser], None]
@@ -56,5 +70,6 @@ COMMANDS: tuple[tuple[str, Command, Options, str], ...] = (
     ("readings", readings.run, readings.options, "what a character is read, and by what authority"),
     ("script", script.run, script.options, "simplified and traditional forms, and who decided them"),
     ("serve", serve.run, serve.options, "show the site while it is being corrected, renewed with every file saved"),
+    ("stats", stats.run, stats.options, "what the edition holds, layer by layer, and what is doubtful in it"),
     ("witness", witness.run, witness.options, "print a witness again, as it was received"),
 )

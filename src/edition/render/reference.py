@@ -25,6 +25,7 @@ from edition.render.prose_pages import glossary_facts
 from edition.render.readings_page import readings_facts
 from edition.render.reference_view import ReferenceView
 from edition.render.setting import Facts, Setting, later, told
+from edition.render.stats_page import stats_facts
 from edition.render.texts import Texts
 from edition.render.witness_pages import Summary, comparable, compare_facts, slugs, summaries, witness_facts
 from edition.script import HANS, HANT
@@ -76,6 +77,7 @@ def sheets(edition: Edition, texts: Texts) -> Iterator[Sheet]:
         {"parts": [(b, by_version(b.chapter.changes), by_passage(b)) for b in edition.books]},
     )
     yield Sheet("readings/index.html", "readings.j2", later(readings_facts, edition))
+    yield Sheet("stats/index.html", "stats.j2", later(stats_facts, edition))
     if edition.corpus.principles:
         yield Sheet("principles/index.html", "principles.j2", {"text": edition.corpus.principles})
     if edition.corpus.glossary:

@@ -106,6 +106,7 @@ class View:
             ("readings/", "音义", "Readings"),
             *([("glossary/", "名物", "Glossary")] if corpus.glossary else []),
             *self.notes.pages(),
+            ("stats/", "统计", "Statistics"),
             ("sources/", "来源与权利", "Sources and rights"),
             ("verify/", "查验引文", "Verify a citation"),
             ("data/", "数据", "Data"),
