@@ -160,7 +160,11 @@
     due.forEach(function (part) { if (!time || time.timeRemaining() > 3) { due.delete(part); bring(part); } });
     if (due.size) later(rest);
   }
-  addEventListener("beforeprint", function () { rest(); });
+  addEventListener("beforeprint", function () {
+    rest();
+    html.dataset.run = document.title; /* the head of each page */
+    if (state.ruby === "all") all(UNITS).forEach(function (el) { if (!el.closest(".out")) spell(el); });
+  });
 
   /* --- pinyin on every character --- */
   var sounds, built = new Map(), watch;
@@ -338,17 +342,21 @@
     }
     note.focus();
   }
+  function written(wanted) { /* in the script that is read */
+    var box = document.createElement("template");
+    box.innerHTML = wanted.map(function (id) { return window.EDITION_NOTES[id] || ""; }).join("");
+    if (state.script !== own) {
+      all(".t", box.content).forEach(function (el) { turn(el); });
+      mark(box.content, own === "hans" ? ["Hans", "Hant"] : ["Hant", "Hans"]);
+    }
+    return box.content;
+  }
   function notes(link) {
     var wanted = entries(link), here = wanted.map(byId).filter(Boolean);
     if (here.length) { annotate(link, here); return; }
     var ready = function () {
-      var box = document.createElement("template");
-      box.innerHTML = wanted.map(function (id) { return window.EDITION_NOTES[id] || ""; }).join("");
-      if (state.script !== own) {
-        all(".t", box.content).forEach(function (el) { turn(el); });
-        mark(box.content, own === "hans" ? ["Hans", "Hant"] : ["Hant", "Hans"]);
-      }
-      if (box.content.children.length) annotate(link, all("li", box.content)); else location.href = link.href;
+      var found = written(wanted);
+      if (found.children.length) annotate(link, all("li", found)); else location.href = link.href;
     };
     if (window.EDITION_NOTES) { ready(); return; }
     load("notes.js", ready, function () { location.href = link.href; });
@@ -370,7 +378,7 @@
   function ask(key, from) {
     if (data.key) data.key(key, from); else load(root + "static/keys.js", function () { data.key(key, from); });
   }
-  data.ui = { state: state, forms: formsOf, put: put, reveal: reveal, all: all, root: html.dataset.root, choose: choose, afresh: afresh, steady: steady, tell: tell, local: local, load: load, table: table, own: own, top: top, kept: kept, keep: keep, query: query, address: address, plan: plan, order: order };
+  data.ui = { state: state, forms: formsOf, put: put, reveal: reveal, all: all, root: html.dataset.root, choose: choose, afresh: afresh, steady: steady, tell: tell, local: local, load: load, written: written, entries: entries, table: table, own: own, top: top, kept: kept, keep: keep, query: query, address: address, plan: plan, order: order };
   window.EDITION = data;
 
   /* --- links lead to the twin that is being read --- */
@@ -388,6 +396,17 @@
     ["ruby", "layout", "layers", "order", "size", "theme"].forEach(function (key) { if (query.has(key)) carried.set(key, query.get(key)); });
     a.search = carried.toString().replace(/%2C/g, ",");
   }
+
+  /* --- print: a range alone where one is asked for --- */
+  function handout(range, then) {
+    if (data.print) data.print(range, then); else load(root + "static/print.js", function () { data.print(range, then); });
+  }
+  document.addEventListener("submit", function (event) {
+    var form = event.target, range = form.matches(".handout") && form.elements.from.value + "-" + form.elements.to.value;
+    if (!range) return;
+    event.preventDefault(); query.set("print", range); address();
+    handout(range, function () { print(); });
+  });
 
   function sheet(wide) {
     var button = document.querySelector(".sheet");
@@ -481,5 +500,6 @@
   ready = true;
   address(); fits();
   addEventListener("DOMContentLoaded", place); /* when the scripts of the page are there */
+  if (query.has("print") && document.querySelector(".handout")) handout(query.get("print"));
   if (document.fonts) document.fonts.ready.then(fits);
 })();

@@ -64,12 +64,16 @@ def _page(desk: Setting, job: Job, page: nav.Page) -> str:
 
 
 def _notes(desk: Setting, page: nav.Page, book: Book) -> str:
-    """The entries of a chapter for its page, which is too large to hold them: read when the first is touched."""
+    """The entries and notes of a chapter for its page, which is too large to hold them: read when the first is touched,
+    or a range is printed."""
     view = View(page, desk.texts, desk.speakers[page.script], book)
     module: Any = desk.env.get_template("_notes.j2").module
+    noted: Any = desk.env.get_template("_note.j2").module
     shown = {layer.id for layer in view.edition.layers}
     entries = view.entries(v for v in book.voices.values() if v.layer.id in shown)
     found = {entry.id: str(module.entry(view, voice, entry)).strip() for voice, entry in entries}
+    layers = {layer.id: layer for layer in view.edition.layers}
+    found |= {n.id: str(noted.note(view, n, layers[n.layer])).strip() for n in view.notes.every() if n.layer in layers}
     return f"window.EDITION_NOTES={json.dumps(found, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
