@@ -43,7 +43,7 @@ def _filters(parser: argparse.ArgumentParser) -> None:
 
 
 def _split_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id")
+    parser.add_argument("id", help="the passage that is cut")
     parser.add_argument("--after", required=True, help="the last characters of the first half: 揖[2]")
     _reason(parser)
 
@@ -55,13 +55,13 @@ def _merge_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _withdraw_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("id")
+    parser.add_argument("id", help="the address that is given up")
     parser.add_argument("--to", action="append", default=[], help="where its matter is found now")
     _reason(parser)
 
 
 def _freeze_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("ids", nargs="*")
+    parser.add_argument("ids", nargs="*", help="these addresses")
     parser.add_argument("--all", action="store_true", help="every provisional address")
 
 
