@@ -46,7 +46,7 @@
     });
     all(".notes li").forEach(function (li) { out(li, lost(li.querySelector(".at"))); });
     all(".far dt").forEach(function (dt) { out(dt.nextElementSibling, out(dt, lost(dt.querySelector(".ids")))); });
-    all(".notes, .far").forEach(function (one) { out(one, !one.querySelector("li:not(.out), dt:not(.out)")); });
+    all(".notes, .far").forEach(function (one) { out(one, !one.querySelector(one.matches(".far") ? "dt:not(.out)" : "li:not(.out)")); });
     kept = all(".row .p").slice(from, to + 1);
   }
   function lost(link) { var el = byId(link.hash.slice(1)); return !el || !!el.closest(".out"); }

@@ -1,8 +1,9 @@
 #!/bin/sh
-# What the tests need from the system: a browser, a font with rare characters, Java, a PDF reader.
+# What the tests need from the system: two browsers, a font with rare characters, Java, a PDF reader.
 set -eu
 missing=""
 command -v chromium >/dev/null || [ -n "${EDITION_CHROMIUM:-}" ] || missing="$missing chromium"
+command -v firefox-esr >/dev/null || command -v firefox >/dev/null || missing="$missing firefox-esr"
 command -v java >/dev/null || missing="$missing default-jre-headless"
 command -v pdftotext >/dev/null || missing="$missing poppler-utils"
 [ -e /usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc ] || missing="$missing fonts-noto-cjk"
