@@ -273,6 +273,7 @@
     all(".hit").forEach(function (one) { one.classList.remove("hit"); });
     try { id = decodeURIComponent(hash); } catch (e) { id = hash; }
     el = byId(id);
+    if (el && el.dataset.now) el = null;
     if (data.words) data.words.mark("aim", []);
     if (!id || id === "main") return;
     if (el) { reveal(el); el.scrollIntoView(); }

@@ -21,14 +21,28 @@
     if (!byId(id)) id = id.toLowerCase().replace(/^[^a-z\d]+/, "");
     return { id: id, el: byId(id), words: m[2], nth: +m[3] || 1 };
   }
+  function now(p) { /* an ID given up: the parts of others, or of one, in which its characters are; words are counted through them */
+    var parts = p.el && p.el.dataset.now, hit, left = p.nth;
+    if (!parts) return [p, p];
+    parts = parts.split(" ").map(function (part) {
+      var a = part.split(",");
+      return { id: p.id, el: byId(a[0]), words: p.words, nth: 1, lo: a[1] - 1 || 0, hi: +a[2] || 1e6, whole: !a[1] };
+    }).filter(function (one) { return one.el; });
+    parts.forEach(function (one) {
+      if (p.words) { one.nth = left; one.at = find(one); left -= one.count; if (one.at) hit = hit || one; }
+      else if (!one.whole) one.at = [one.lo + 1, one.hi];
+    });
+    if (hit) { hit.nth = p.nth; return [hit, hit]; }
+    return parts.length ? [parts[0], parts[parts.length - 1]] : [p, p];
+  }
   function ends(text) {
     var one = point(text), half = null;
     for (var cut = text.indexOf("-"); cut > 0; cut = text.indexOf("-", cut + 1)) {
       var a = point(text.slice(0, cut)), b = point(text.slice(cut + 1));
-      if (a.el && b.el) return [a, b];
+      if (a.el && b.el) return [now(a)[0], now(b)[1]];
       if ((a.el || b.el) && /^[a-z-]*\d+\.[\w.-]+$/.test((a.el ? b : a).id)) half = half || [a, b];
     }
-    return half || [one, one];
+    return half || now(one);
   }
   function same(list, at, said) {
     return said.every(function (c, k) { return list[at + k] && list[at + k].indexOf(c) >= 0; });
@@ -36,7 +50,7 @@
   function find(p) { /* where the words of a point begin and end, from 1; nothing where they are not */
     var is = w.kind(p.el), said = Array.from(p.words).filter(function (c) { return is.test(c); }), list = both(p.el);
     p.count = 0;
-    for (var at = 0; said.length && at < list.length; at++) if (same(list, at, said) && ++p.count === p.nth) return [at + 1, at + said.length];
+    for (var at = p.lo || 0, to = Math.min(list.length, p.hi || 1e6); said.length && at < to; at++) if (same(list, at, said) && ++p.count === p.nth) return [at + 1, at + said.length];
   }
   function layer(el) { return /^[a-z-]*/.exec(el.id)[0]; }
   function edge(p, last) { /* a section stands for its passages */
@@ -49,7 +63,7 @@
   function written(p) { return p.id + (p.words && "@" + p.words + (p.nth > 1 ? "[" + p.nth + "]" : "")); }
   function aims(text, lost, plain) { /* [unit, first, last] of all that is meant */
     var two = ends(text), a = two[0], b = two[1];
-    plain.push(a === b ? written(a) : written(a) + "-" + written(b));
+    plain.push(a === b || a.id === b.id ? written(a) : written(a) + "-" + written(b));
     if (a !== b) { edge(a); edge(b, true); }
     if (a.el && b.el && a.el.compareDocumentPosition(b.el) & Node.DOCUMENT_POSITION_PRECEDING) { two = a; a = b; b = two; }
     [a, b].forEach(function (p, k) {

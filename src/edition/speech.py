@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from edition.model import NOTES, Chapter, Corpus, Decision, LayerId, Place, Unit, UnitId
+from edition.model import NOTES, RETIRED, Chapter, Corpus, Decision, LayerId, Place, Unit, UnitId
 from edition.rules import Ledger, Lexicon
 from edition.script import forms_by_rule
 from edition.text import han
@@ -63,6 +63,7 @@ def _every(corpus: Corpus) -> Iterator[Said]:
 
 
 def _of_chapter(corpus: Corpus, chapter: Chapter) -> Iterator[Said]:
+    yield from ((row.note, row.place) for row in chapter.ledger if row.status in RETIRED)
     for ruling in (*chapter.readings, *chapter.forms):
         yield from ((said, ruling.place) for said in (ruling.sense, ruling.authority, ruling.alternatives))
     for section in chapter.sections:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from edition.changes import touching
 from edition.citation import ESCAPES, FORMATS
 from edition.enrich import Book, Voice
-from edition.model import Change, PassageId, UnitId
+from edition.model import RETIRED, Change, PassageId, UnitId
 from edition.render import nav
 from edition.render.words import CHANGED, Two
 from edition.report import report_link
@@ -90,7 +90,8 @@ class CiteView:
         note = next((note for note in book.chapter.notes if note.id == name), None)
         if note:
             return view.notes.home(note)
-        gone = any(row.id == name and row.layer == view.edition.base.id for row in book.chapter.ledger)
+        shown = {layer.id for layer in view.edition.layers}
+        gone = any(row.id == name and row.status in RETIRED and row.layer in shown for row in book.chapter.ledger)
         return view.passage(name) if gone else ""
 
     def written(self, name: str) -> str:

@@ -241,7 +241,8 @@ def pinyin_of(voice: Voice) -> str:
 
 
 def ids(edition: Edition, book: Book) -> dict[str, object]:
-    """Every ID ever published, with its stretch, digest and fate."""
+    """Every ID ever published, with its stretch, digest and fate, and the versions that froze it and gave it up."""
+    versions = {one.id: (one.version, one.retired) for one in book.chapter.published}
     return {
         "version": edition.corpus.meta.version,
         "ids": [
@@ -250,6 +251,9 @@ def ids(edition: Edition, book: Book) -> dict[str, object]:
                 "layer": row.layer,
                 "status": row.status,
                 "successors": list(row.successors),
+                "version": versions.get(row.id, ("", ""))[0],
+                "retired": versions.get(row.id, ("", ""))[1],
+                "reason": row.note,
                 "stretches": [
                     {"source": s.source, "start": s.start, "end": s.end, "digest": digest}
                     for s, digest in zip(row.stretches, row.digests, strict=True)

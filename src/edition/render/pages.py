@@ -9,13 +9,14 @@ from functools import partial
 from typing import Any
 
 from edition.enrich import Book, Edition
-from edition.model import BASE, PARALLEL, TRANSLATION, LayerId, PassageId, UnitId
+from edition.model import BASE, PARALLEL, TRANSLATION, LayerId
 from edition.render import nav
 from edition.render.characters import Characters
 from edition.render.coverage import strip
 from edition.render.exports import Make
 from edition.render.gloss_view import Tree
 from edition.render.passage import comments_on, passage_facts
+from edition.render.retired import retired
 from edition.render.rows import Spread, blocks_of, spreads
 from edition.render.setting import Facts, Setting, later, told
 from edition.render.vertical import CELLS, layers_below, sheet, sheets
@@ -24,7 +25,6 @@ from edition.script import HANS, HANT
 
 CHARACTERS = "static/characters.js"
 NOTES = "notes.js"
-GONE = ("withdrawn", "split", "merged")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,8 @@ def _chapter_jobs(edition: Edition, book: Book, drawn: list[Spread], common: dic
             yield _layer_job(book, layer.id, blocks_layer=layer)
     if any(layer.kind == PARALLEL and book.by_layer.get(layer.id) for layer in edition.layers):
         yield Job(nav.parallels_page(book), "parallels.j2", book, {})
-    yield from _gone(edition, book)
+    for gone in retired(edition, book):
+        yield Job(nav.passage_page(book, gone.row.id), "gone.j2", book, {"gone": gone})
 
 
 def _upright(edition: Edition, book: Book, drawn: list[Spread], common: dict[str, Any]) -> Iterator[Job]:
@@ -168,15 +169,6 @@ def _layer_job(book: Book, layer: LayerId, blocks_layer: Any) -> Job:
         book,
         {"layer": blocks_layer, "blocks": order, "voices": list(book.by_layer[layer])},
     )
-
-
-def _gone(edition: Edition, book: Book) -> Iterator[Job]:
-    """An ID that was given up keeps a page that says where its text went."""
-    there = set(book.passages)
-    for row in book.chapter.ledger:
-        if row.status in GONE and row.layer == edition.base.id and PassageId(UnitId(row.id)) not in there:
-            kept = [s for s in row.successors if UnitId(s) in book.voices]
-            yield Job(nav.passage_page(book, row.id), "gone.j2", book, {"row": row, "successors": kept})
 
 
 def _said_once(drawn: list[Spread]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from edition.render.inline import HERE, WHOLE, Broken, Run, run
 from edition.render.note_marks import noted
 from edition.render.note_view import notes_of
 from edition.render.notes import Carriers, Entry, carriers, entries_of
+from edition.render.retired import Retired, retired
 from edition.render.vertical import Stretch, broken, layers_below
 from edition.render.words import Tongue
 from edition.script import HANS
@@ -31,16 +32,24 @@ class Texts:
         self.trees = {b.chapter.id: Tree(edition, b) for b in edition.books}
         self._entries: dict[tuple[str, UnitId], tuple[Entry, ...]] = {}  # IDs are unique in a chapter only
         self._notes: dict[tuple[str, UnitId], list[Note]] = {}
+        self._former: dict[tuple[str, str], list[Retired]] = {}  # by the unit in which their text begins
         self._labels = {layer.id: tongue.named(layer.short) for layer in edition.layers}
         for book in edition.books:
             for note in notes_of(edition, book):
                 self._notes.setdefault((book.chapter.id, note.unit), []).append(note)
+        for book in edition.books:
+            for gone in retired(edition, book):
+                self._former.setdefault((book.chapter.id, gone.anchor), []).append(gone)
         self._runs: dict[tuple[str, UnitId, str], Run] = {}
         self._below = {layer.id for layer in layers_below(edition)}
         self._upright: dict[tuple[str, UnitId, str, int], str] = {}
         self.parts: dict[tuple[str, str], Markup] = {}  # of pages, by script and name
         self.lacking: dict[tuple[str, PassageId], list[tuple[str, list[str]]]] = {}
         self.order = {layer.id: i for i, layer in enumerate(edition.layers)}
+
+    def former(self, book: Book, unit: str) -> list[Retired]:
+        """IDs given up whose text begins in a unit now."""
+        return self._former.get((book.chapter.id, unit), [])
 
     def entries(self, book: Book, voice: Voice) -> tuple[Entry, ...]:
         found = self._entries.get((book.chapter.id, voice.unit.id))

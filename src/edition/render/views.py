@@ -21,6 +21,7 @@ from edition.render.inline import HERE, lang_of
 from edition.render.markdown import Prose
 from edition.render.note_view import NoteView
 from edition.render.notes import Entry
+from edition.render.retired import Retired
 from edition.render.rows import LONG, MANY, Block, Cell, Row, Spread, absence, answered_words, range_text
 from edition.render.texts import Texts
 from edition.render.vertical_view import UprightView
@@ -137,6 +138,10 @@ class View:
         if passage in nav.headings(self._book):
             return self.section(nav.section_of(passage), anchor)
         return self.to(nav.passage_page(self._book, passage), anchor)
+
+    def former(self, unit: str) -> list[Retired]:
+        """IDs given up that still land here."""
+        return self.texts.former(self._book, unit)
 
     def home_of(self, voice: Voice) -> str:
         """The page of a unit, at its own anchor."""
