@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import shutil
 from pathlib import Path
 
 import pytest
+from lxml import html
+from playwright.sync_api import Browser
 
 from conftest import ROOT
 from edition.addresses.freeze import freeze
 from edition.addresses.merge import merge
 from edition.addresses.split import split
 from edition.addresses.withdraw import withdraw
-from edition.build import Built, prepare
+from edition.build import Built, build, prepare
 from edition.editing import Refused
 from edition.enrich import Edition
 
@@ -156,3 +159,88 @@ def test_what_is_frozen_cannot_be_deleted_by_hand(corpus: Path) -> None:
         "2.8 was published in 0.1.0, the ledger has lost it: put its rows back, then say where it went with "
         "edition ids split, merge or withdraw 2.8"
     ]
+
+
+@pytest.fixture(scope="module")
+def after(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site of a corpus in which something became of its addresses."""
+    folder = tmp_path_factory.mktemp("after")
+    corpus = Path(shutil.copytree(TINY, folder / "corpus"))
+    split(read(corpus), "2.2", "左", "分條")
+    merge(read(corpus), "2.4", "2.5", "一事")
+    merge(read(corpus), "jian2.1", "jian2.2", "一箋")
+    withdraw(read(corpus), "an2.2", ["2.2b"], "改入校記")
+    withdraw(read(corpus), "an2.1", [], "不當")
+    built = build(ROOT, corpus, folder / "site", lambda stage: None)
+    assert not built.stops(False), built.problems
+    return folder / "site"
+
+
+def told(site: Path, address: str) -> tuple[str, list[tuple[str, str]]]:
+    """The words of the page of an address that was given up, and its links."""
+    main = html.parse(str(site / address / "index.html")).find(".//main")
+    return " ".join(" ".join(main.itertext()).split()), [(a.text_content(), a.get("href")) for a in main.iter("a")]
+
+
+def test_the_page_of_an_address_given_up_says_how_and_why_and_where(after: Path) -> None:
+    words, links = told(after, "zhimu/2.2")
+    assert "此编号已分为数条。 This number was divided." in words
+    assert "自版本 Since version 0.1.0" in words and "缘由 Why 分条" in words
+    assert links == [
+        ("2.2a", "../2.2a/index.html#2.2a"),
+        ("2.2b", "../2.2b/index.html#2.2b"),
+        ("原处 Where it stood", "../2/index.html#2.2"),
+    ]
+    assert "此編號已並入他條。" in told(after, "hant/zhimu/2.5")[0]
+    assert told(after, "zhimu/an2.2")[1][0] == ("2.2b", "../2.2b/index.html#2.2b")
+    assert told(after, "zhimu/an2.1")[1] == []
+    assert "此编号已撤去。" in told(after, "zhimu/an2.1")[0] and "缘由 Why 不当" in told(after, "zhimu/an2.1")[0]
+
+
+def test_old_anchors_stand_where_the_text_is_now_and_once_on_a_page(after: Path) -> None:
+    for page in ("zhimu/index.html", "zhimu/2/index.html", "hant/zhimu/2/index.html"):
+        tree = html.parse(str(after / page))
+        ids = tree.xpath("//@id")
+        assert len(ids) == len(set(ids))
+        former = {a.get("id"): (a.getnext().get("id"), a.get("data-now")) for a in tree.iterfind(".//a[@class='was']")}
+        assert former == {
+            "2.2": ("2.2a", "2.2a 2.2b"),
+            "2.5": ("2.4", "2.4,13,22"),
+            "jian2.2": ("jian2.1", "jian2.1,4,13"),
+            "an2.2": ("2.2b", "2.2b"),
+        }
+
+
+def test_data_says_what_became_of_an_address(after: Path) -> None:
+    rows = {row["id"]: row for row in json.loads((after / "data/zhimu/ids.json").read_text("utf-8"))["ids"]}
+    said = ("status", "successors", "version", "retired", "reason")
+    assert [rows["2.2"][name] for name in said] == ["split", ["2.2a", "2.2b"], "0.1.0", "0.1.0", "分條"]
+    assert [rows["2.2a"][name] for name in said] == ["provisional", [], "", "", ""]
+    assert rows["an2.1"]["stretches"] == [] and rows["an2.1"]["status"] == "withdrawn"
+    names = [row.split("\t") for row in (after / "data/zhimu/aliases.tsv").read_text("utf-8").splitlines()]
+    assert ["2.2", "retired", "2.2a", "2.2b", "zhimu/2/index.html#2.2a-2.2b"] in names
+    assert ["an2.1", "retired", "an2.1", "an2.1", "zhimu/an2.1/index.html"] in names
+
+
+def test_an_old_address_marks_the_characters_it_had(after: Path, browser: Browser) -> None:
+    page = browser.new_page()
+    marked = """() => [decodeURI(location.hash), [...document.querySelectorAll(".hit")].map(e => e.id),
+      [...(CSS.highlights.get("aim") || [])].map(String).join(""), document.querySelector(".say").innerText]"""
+    for asked, hit, aim, said in (
+        ("2.2", ["2.2a", "2.2b"], "", ""),
+        ("2.5", [], "匠奉木主人扶之正其面", ""),
+        ("2.5@匠", [], "匠", ""),
+        ("2.2@在[2]", [], "在", ""),
+        ("2.1-2.2", ["2.1", "2.2a", "2.2b"], "", ""),
+        ("2.5@穴", ["2.4"], "", "2.5 没有“穴”"),
+        ("an2.1", [], "", "本页没有 an2.1"),
+    ):
+        page.goto("about:blank")
+        page.goto(f"{(after / 'zhimu' / '2' / 'index.html').as_uri()}#{asked}")
+        page.wait_for_function(
+            "() => document.querySelector('.hit, .say:not(:empty)') || CSS.highlights.get('aim')?.size"
+        )
+        found = page.evaluate(marked)
+        assert found[:3] == [f"#{asked}", hit, aim]
+        assert found[3].startswith(said) and bool(found[3]) == bool(said)
+    page.close()

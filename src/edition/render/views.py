@@ -143,6 +143,12 @@ class View:
         """IDs given up that still land here."""
         return self.texts.former(self._book, unit)
 
+    def former_at(self, gone: Retired) -> str:
+        """Where the characters of an ID given up are marked."""
+        if UnitId(gone.anchor) in self._book.order:
+            return self.section(nav.section_of(gone.anchor), gone.row.id)
+        return self.to(nav.unit_page(self.edition, self._book, UnitId(gone.anchor)), gone.row.id)
+
     def home_of(self, voice: Voice) -> str:
         """The page of a unit, at its own anchor."""
         page = nav.unit_page(self.edition, self._book, voice.unit.id)
