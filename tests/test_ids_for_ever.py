@@ -196,7 +196,7 @@ def play(examples: int, steps: int) -> None:
 
 
 def test_every_address_leads_on_for_ever() -> None:
-    play(6, 14)
+    play(4, 10)
 
 
 @pytest.mark.long
