@@ -332,6 +332,16 @@ def test_the_scripts_stay_small(site: Path) -> None:
     assert size <= 15_000
 
 
+def test_the_style_stays_small_and_says_all_it_said(site: Path, page: Page) -> None:
+    served, written = site / "static" / "edition.css", ROOT / "static" / "edition.css"
+    assert len(gzip.compress(served.read_bytes())) <= 15_000
+    rules = """css => { const sheet = new CSSStyleSheet(); sheet.replaceSync(css);
+        return [...sheet.cssRules].map(rule => rule.cssText.replace(/\\s*([,:;{}])\\s*/g, "$1")) }"""
+    page.goto("about:blank")
+    said = page.evaluate(rules, written.read_text("utf-8"))
+    assert len(said) > 300 and page.evaluate(rules, served.read_text("utf-8")) == said
+
+
 def test_scripts_are_served_without_what_only_their_reader_needs() -> None:
     written = '/* One\n   and two. */\n(function () {\n  /* three */ a();\n\n  b("/* kept */"); /* kept */\n})();\n'
     assert terse(written) == '(function () {\na();\nb("/* kept */"); /* kept */\n})();\n'

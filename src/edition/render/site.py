@@ -13,7 +13,7 @@ from edition.render.exports import dump, exports
 from edition.render.pages import pages
 from edition.render.readings_js import readings_js
 from edition.render.reference import reference_pages
-from edition.render.scripts import terse
+from edition.render.scripts import terse, terse_style
 from edition.render.search_page import search_pages
 from edition.render.setting import setting
 from edition.render.sitemap import robot_files
@@ -45,7 +45,8 @@ def gather(edition: Edition, templates: Path, static: Path) -> dict[str, Make]:
         raise Refused(f"{static} is not there: the style and the scripts of the pages")
     for path in sorted(static.rglob("*")):
         if path.is_file() and not path.name.startswith("."):
-            make = partial(_script, path) if path.suffix == ".js" else path.read_bytes
+            served = SERVED.get(path.suffix)
+            make = partial(served, path) if served else path.read_bytes
             files[f"static/{path.relative_to(static).as_posix()}"] = make
     for schema in sorted(SCHEMA.glob("*.json")):
         files[f"data/schema/{schema.name}"] = schema.read_bytes
@@ -61,3 +62,10 @@ def _encoded(make: Words) -> bytes:
 
 def _script(path: Path) -> bytes:
     return terse(path.read_text("utf-8")).encode()
+
+
+def _style(path: Path) -> bytes:
+    return terse_style(path.read_text("utf-8")).encode()
+
+
+SERVED = {".js": _script, ".css": _style}  # what is not served as it is written
