@@ -49,7 +49,7 @@ def tree(corpus: Path) -> dict[str, bytes]:
 
 
 def test_a_split_takes_every_table_with_it(corpus: Path) -> None:
-    halves, files = split(read(corpus), "2.2", "左", "分条")
+    halves, files = split(read(corpus), "zhimu/2.2", "左", "分条")
     assert halves == ["2.2a", "2.2b"]
     assert "corpus/zhimu/ledger.tsv" in files
     assert rows(corpus, "ben", "2.2", "2.2a", "2.2b") == ["2.2a|匠負木入門左，", "2.2b|根在後，枝在前。"]
@@ -71,14 +71,14 @@ def test_a_split_takes_every_table_with_it(corpus: Path) -> None:
 
 
 def test_what_was_split_is_split_again_under_the_next_letters(corpus: Path) -> None:
-    split(read(corpus), "2.2", "左", "分條")
-    assert split(read(corpus), "2.2b", "後", "再分")[0] == ["2.2c", "2.2d"]
+    split(read(corpus), "zhimu/2.2", "左", "分條")
+    assert split(read(corpus), "zhimu/2.2b", "後", "再分")[0] == ["2.2c", "2.2d"]
     assert rows(corpus, "ledger", "2.2")[0].endswith("|split|2.2a 2.2c 2.2d|分條")
     assert [row.split("|")[0] for row in rows(corpus, "ben", "2.2a", "2.2c", "2.2d")] == ["2.2a", "2.2c", "2.2d"]
 
 
 def test_a_merger_keeps_the_first_address_and_its_stretch(corpus: Path) -> None:
-    merge(read(corpus), "2.4", "2.5", "一事")
+    merge(read(corpus), "zhimu/2.4", "zhimu/2.5", "一事")
     assert rows(corpus, "ben", "2.4", "2.5") == ["2.4|主人執鍤，三發土；匠繼之，畢穴。匠奉木，主人扶之，正其面。"]
     assert rows(corpus, "ledger", "2.4", "2.5") == [
         "2.4|ben|jia-1.txt|279|295|d876aeea1a4c956a|provisional||",
@@ -126,7 +126,7 @@ def test_text_that_nobody_would_count_is_not_withdrawn(corpus: Path) -> None:
 def test_a_split_that_cannot_be_says_why_and_changes_nothing(corpus: Path, name: str, after: str, said: str) -> None:
     before = tree(corpus)
     with pytest.raises(Refused) as refused:
-        split(read(corpus), name, after, "試")
+        split(read(corpus), f"zhimu/{name}", after, "試")
     assert str(refused.value) == said
     assert tree(corpus) == before
 
@@ -141,15 +141,17 @@ def test_a_split_that_cannot_be_says_why_and_changes_nothing(corpus: Path, name:
 )
 def test_a_merger_that_cannot_be_says_why(corpus: Path, first: str, second: str, said: str) -> None:
     with pytest.raises(Refused) as refused:
-        merge(read(corpus), first, second, "試")
+        merge(read(corpus), f"zhimu/{first}", f"zhimu/{second}", "試")
     assert str(refused.value) == said
 
 
 def test_what_is_frozen_cannot_be_deleted_by_hand(corpus: Path) -> None:
-    ledgers = [path.read_text("utf-8").splitlines() for path in corpus.glob("*/ledger.tsv")]
-    ids = {line.split("\t")[0] for lines in ledgers for line in lines if not line.startswith(("#", "id\t"))}
-    notes = {path.stem for path in corpus.glob("*/notes/*.md")}
-    assert freeze(read(corpus), [])[0] == len(ids | notes)
+    count = 0
+    for path in corpus.glob("*/ledger.tsv"):
+        lines = path.read_text("utf-8").splitlines()
+        count += len({line.split("\t")[0] for line in lines if not line.startswith(("#", "id\t"))})
+        count += len(list(path.parent.glob("notes/*.md")))
+    assert freeze(read(corpus), [])[0] == count
     for table in ("ledger", "ben"):
         path = corpus / "zhimu" / f"{table}.tsv"
         lines = path.read_text("utf-8").splitlines(keepends=True)
@@ -166,8 +168,8 @@ def after(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of a corpus in which something became of its addresses."""
     folder = tmp_path_factory.mktemp("after")
     corpus = Path(shutil.copytree(TINY, folder / "corpus"))
-    split(read(corpus), "2.2", "左", "分條")
-    merge(read(corpus), "2.4", "2.5", "一事")
+    split(read(corpus), "zhimu/2.2", "左", "分條")
+    merge(read(corpus), "zhimu/2.4", "zhimu/2.5", "一事")
     merge(read(corpus), "jian2.1", "jian2.2", "一箋")
     withdraw(read(corpus), "an2.2", ["2.2b"], "改入校記")
     withdraw(read(corpus), "an2.1", [], "不當")
@@ -244,3 +246,11 @@ def test_an_old_address_marks_the_characters_it_had(after: Path, browser: Browse
         assert found[:3] == [f"#{asked}", hit, aim]
         assert found[3].startswith(said) and bool(found[3]) == bool(said)
     page.close()
+
+
+def test_an_id_of_two_chapters_is_named_with_its_chapter(corpus: Path) -> None:
+    with pytest.raises(Refused, match=r"^1\.2 is an ID of several chapters: write zhimu/1\.2 or yingbin/1\.2$"):
+        freeze(read(corpus), ["1.2"])
+    assert freeze(read(corpus), ["zhimu/1.2"])[0] == 1
+    assert rows(corpus, "published", "1.2") == ["1.2|ben|jia-1.txt|103|108|0f05f01f0b8860f1|0.1.0|"]
+    assert not (corpus / "yingbin" / "published.tsv").exists()

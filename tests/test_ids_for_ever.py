@@ -83,7 +83,7 @@ class Addresses(RuleBasedStateMachine):
         nth = han[: at + 1].count(han[at])
         before = self.text(layer)
         try:
-            halves, _ = split(self.edition(), unit, f"{han[at]}[{nth}]", "試分")
+            halves, _ = split(self.edition(), f"zhimu/{unit}", f"{han[at]}[{nth}]", "試分")
         except Refused:
             return
         self.done += 1
@@ -97,7 +97,7 @@ class Addresses(RuleBasedStateMachine):
         at = data.draw(st.integers(0, len(there) - 2))
         before = self.text(layer)
         try:
-            merge(self.edition(), there[at], there[at + 1], "試併")
+            merge(self.edition(), f"zhimu/{there[at]}", f"zhimu/{there[at + 1]}", "試併")
         except Refused:
             return
         self.done += 1
@@ -110,7 +110,7 @@ class Addresses(RuleBasedStateMachine):
         notes = [path.stem for path in sorted((self.room / "notes").glob("*.md"))]
         name = data.draw(st.sampled_from([*notes, "jian1.1"]))
         try:
-            withdraw(self.edition(), name, [], "試撤")
+            withdraw(self.edition(), f"zhimu/{name}", [], "試撤")
         except Refused:
             return
         assert name != "jian1.1"
@@ -142,8 +142,9 @@ class Addresses(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def freeze(self, data: st.DataObject) -> None:
-        names = data.draw(st.lists(st.sampled_from(sorted(self.ledger())), min_size=1, max_size=3))
-        freeze(self.edition(), names)
+        alive = [name for name, rows in sorted(self.ledger().items()) if rows[0][6] in ("provisional", "frozen")]
+        names = data.draw(st.lists(st.sampled_from(alive), min_size=1, max_size=3))
+        freeze(self.edition(), [f"zhimu/{name}" for name in names])
         self.frozen |= {name for name in names if self.ledger()[name][0][6] == "frozen"}
 
     # --- what must hold

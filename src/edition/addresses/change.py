@@ -40,6 +40,20 @@ class Subject:
         return self.edition.corpus.root
 
 
+def within(edition: Edition, name: str) -> tuple[list[Book], str]:
+    """The chapters an address is sought in, and the address: `yingbin/1.1` is of that chapter alone."""
+    chapter, _, bare = name.rpartition("/")
+    books = [book for book in edition.books if chapter in ("", book.chapter.id)]
+    having = [book.chapter.id for book in books if _has(book, bare)]
+    if len(having) > 1:
+        raise Refused(f"{bare} is an ID of several chapters: write {' or '.join(f'{one}/{bare}' for one in having)}")
+    return books, bare
+
+
+def _has(book: Book, name: str) -> bool:
+    return any(row.id == name for row in book.chapter.ledger) or any(note.id == name for note in book.chapter.notes)
+
+
 def subject(edition: Edition, name: str) -> Subject:
     """A living address of a text layer.
 
@@ -47,13 +61,14 @@ def subject(edition: Edition, name: str) -> Subject:
         Refused: there is none, or it is retired.
     """
     layers = {layer.id: layer for layer in edition.corpus.layers}
-    for book in edition.books:
+    books, name = within(edition, name)
+    for book in books:
         for row in book.chapter.ledger:
             if row.id == name and row.status in RETIRED:
                 raise Refused(f"{name} was {gone(row)}: it is given up already")
             if row.id == name:
                 return Subject(edition, book, row, layers[LayerId(row.layer)])
-    known = [row.id for book in edition.books for row in book.chapter.ledger]
+    known = [row.id for book in books for row in book.chapter.ledger]
     raise Refused(f"there is no ID {name}{did_you_mean(name, known)}")
 
 

@@ -21,6 +21,7 @@ def merge(edition: Edition, first: str, second: str, reason: str) -> list[str]:
     one, two = subject(edition, first), subject(edition, second)
     for about in (one, two):
         divisible(about, "merged")
+    first = one.row.id
     _adjoin(one, two)
     shift = _shift(one, two)
     rows = _spans(one, shift) if one.layer.kind == BASE else None

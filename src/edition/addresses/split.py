@@ -21,6 +21,7 @@ def split(edition: Edition, name: str, after: str, reason: str) -> tuple[list[st
     """
     about = subject(edition, name)
     divisible(about, "split")
+    name = about.row.id
     text = texts_of(about.book)[name]
     at = _cut(name, text, after)
     halves = ledger.free_letters(about.book.chapter, name, 2)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from edition.addresses import ledger
-from edition.addresses.change import Files, Subject, put, subject
+from edition.addresses.change import Files, Subject, put, subject, within
 from edition.addresses.lines import Cells, Lines
 from edition.corpus.names import CHAPTER_TABLES, PROSE, TEXT
 from edition.enrich import Edition
@@ -24,6 +24,7 @@ def withdraw(edition: Edition, name: str, successors: Sequence[str], reason: str
         Refused: with the reason or the place; nothing is written then.
     """
     about = note_of(edition, name) or subject(edition, name)
+    name = about.row.id
     table, printed = (make(edition.corpus, about.book.chapter) for make in (ledger.opened, ledger.published))
     note = next((note for note in about.book.chapter.notes if note.id == name), None)
     if note and not any(cells["id"] == name for _, cells in table.rows()):
@@ -35,7 +36,8 @@ def withdraw(edition: Edition, name: str, successors: Sequence[str], reason: str
 
 def note_of(edition: Edition, name: str) -> Subject | None:
     """A note of the edition itself: it has no place in a source, and a row in the ledger only when it is frozen."""
-    for book in edition.books:
+    books, name = within(edition, name)
+    for book in books:
         for note in book.chapter.notes:
             if note.id == name:
                 row = LedgerRow(name, note.layer, (), (), "provisional", (), "", note.place)

@@ -123,19 +123,19 @@ def _act(args: argparse.Namespace) -> int:
 def _split(edition: Edition, args: argparse.Namespace) -> Iterator[str]:
     halves, files = split(edition, args.id, args.after, args.reason)
     yield f"{args.id} → {' '.join(halves)}"
-    yield from _written(edition, args.id, files)
+    yield from _written(edition, args.id.rpartition("/")[2], files)
 
 
 def _merge(edition: Edition, args: argparse.Namespace) -> Iterator[str]:
     files = merge(edition, args.id, args.other, args.reason)
     yield f"{args.other} → {args.id}"
-    yield from _written(edition, args.other, files)
+    yield from _written(edition, args.other.rpartition("/")[2], files)
 
 
 def _withdraw(edition: Edition, args: argparse.Namespace) -> Iterator[str]:
     files = withdraw(edition, args.id, args.to, args.reason)
     yield f"{args.id} withdrawn{' → ' if args.to else ''}{' '.join(args.to)}"
-    yield from _written(edition, args.id, files)
+    yield from _written(edition, args.id.rpartition("/")[2], files)
 
 
 def _freeze(edition: Edition, args: argparse.Namespace) -> Iterator[str]:
