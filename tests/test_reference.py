@@ -15,6 +15,7 @@ from edition.corpus import read_corpus
 from edition.enrich import enrich
 from edition.model import Problem
 from edition.render.reference import reference_pages
+from edition.render.setting import setting
 from exports import ROOT, is_han, read_tsv, rows, source
 
 A, B = "000_d78d5709b12db893.txt", "002_20fc4633c7d0ffc8.txt"
@@ -223,8 +224,8 @@ def other_corpus(**changes: object) -> dict[str, html.HtmlElement]:
     assert corpus and not problems
     layers = tuple(replace(layer, **changes) if layer.kind == "translation" else layer for layer in corpus.layers)
     edition, _ = enrich(replace(corpus, layers=layers))
-    pages = reference_pages(edition, ROOT / "templates")
-    return {path: html.fromstring(text.encode()) for path, text in pages.items()}
+    pages = reference_pages(setting(edition, ROOT / "templates"))
+    return {path: html.fromstring(make().encode()) for path, make in pages.items()}
 
 
 def test_two_chapters_with_the_same_numbers_are_told_apart() -> None:

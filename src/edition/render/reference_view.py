@@ -14,6 +14,7 @@ from edition.render.inline import lang_of
 from edition.render.views import View
 from edition.render.witness_pages import Bit, Line, Summary, printed
 from edition.render.words import CLASSES, STATUS, Two
+from edition.script import HANS
 
 FORMS = {"orthographic": "form", "gaiji": "form", "punctuation": "form"}  # classes that change no word
 
@@ -98,7 +99,9 @@ class ReferenceView(View):
         return Markup('<span class="t"{}>{}</span>').format(attribute, Markup("").join(map(self._bit, line.bits)))
 
     def forms(self, text: str, layer: Layer) -> Two:
-        return self.speaker.tongue.both(text, layer.script, layer.id)
+        """As the witness has it in the script it is written in, turned for the other."""
+        hans, hant = self.speaker.tongue.both(text, layer.script, layer.id)
+        return (text, hant) if layer.script == HANS else (hans, text)
 
     def _bit(self, bit: Bit) -> Markup:
         text = shown(self.speaker.pick(self._two(bit)))
