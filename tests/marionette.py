@@ -82,9 +82,11 @@ class Firefox:
         """The value of a script's `return`; a promise is waited for. With `chrome`, with the browser's own powers."""
         if chrome:
             self.ask("Marionette:SetContext", {"value": "chrome"})
-        told = self.ask("WebDriver:ExecuteScript", {"script": script, "args": list(args), "scriptTimeout": 20000})
-        if chrome:
-            self.ask("Marionette:SetContext", {"value": "content"})
+        try:
+            told = self.ask("WebDriver:ExecuteScript", {"script": script, "args": list(args), "scriptTimeout": 20000})
+        finally:
+            if chrome:
+                self.ask("Marionette:SetContext", {"value": "content"})
         return told["value"]
 
     def press(self, css: str) -> None:
