@@ -23,6 +23,9 @@ from test_browser import text, url
 
 COPIED = """Object.defineProperty(navigator, 'clipboard', {value: {
     writeText: t => { window.copied = t; return Promise.resolve(); }}})"""
+SHOWN = """id => new Promise(done => {
+    document.getElementById(id).scrollIntoView();
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))); })"""
 SELECT = """([a, i, b, j]) => {  // from the i-th Han character of a to the j-th of b, both from 1
     const han = /[\\p{Script=Han}□■〇\\uE000-\\uF8FF]/u;
     const at = (id, n) => {
@@ -138,6 +141,7 @@ def selections(draw: st.DrawFn, site: Path) -> tuple[str, str, list[str], str, i
 def copied(page: Page, selection: list[object]) -> str:
     """The link that the strip under a selection gives."""
     page.evaluate("window.copied = ''")
+    page.evaluate(SHOWN, selection[0])  # a reader selects what is before his eyes, drawn to the end
     page.evaluate(SELECT, selection)
     page.wait_for_selector("#cut:not([hidden])")
     page.click("#cut button")

@@ -73,8 +73,8 @@ class View:
         return self.book is not None and any(unit in self.book.order for unit in self.there)
 
     def witnesses(self) -> list[tuple[str, str, str]]:
-        """Siglum, folder and title of each witness that can be read in place of the established text."""
-        return [(w.siglum, slug, self.plain_name(w.title)) for w, slug in readable(self.edition)]
+        """Siglum, folder and title (as the tables have it) of each witness that can be read in place of the established text."""
+        return [(w.siglum, slug, w.title) for w, slug in readable(self.edition)]
 
     def ways(self) -> Markup:
         """The pages that every page leads to; the same for all that stand as deep."""
