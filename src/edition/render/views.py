@@ -73,7 +73,7 @@ class View:
         return self.book is not None and any(unit in self.book.order for unit in self.there)
 
     def witnesses(self) -> list[tuple[str, str, str]]:
-        """Siglum, folder and title (as the tables have it) of each witness that can be read in place of the established text."""
+        """Siglum, folder and title, as the tables have it, of each witness that is read for the established text."""
         return [(w.siglum, slug, w.title) for w, slug in readable(self.edition)]
 
     def ways(self) -> Markup:
