@@ -51,7 +51,7 @@
       put(nodes, mark[0], true);
       var a = make("a", "app wd" + (mark[4] ? " form" : "") + (mark[0] === mark[1] ? " lacks" : mark[2] ? "" : " extra")), inner = [];
       a.href = "#" + mark[3]; a.setAttribute("aria-haspopup", "dialog");
-      if (mark[0] === mark[1]) a.setAttribute("aria-label", "Apparatus " + mark[3]);
+      if (mark[0] === mark[1]) a.setAttribute("aria-label", ui.local("校记") + " Apparatus " + mark[3]);
       put(inner, mark[1], false); n += mark[2];
       a.append.apply(a, inner); nodes.push(a);
     });

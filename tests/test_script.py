@@ -132,6 +132,30 @@ def test_no_traditional_form_on_a_simplified_page(pairs: dict[str, tuple[html.Ht
     assert wrong == []
 
 
+def test_chinese_within_english_is_marked_as_chinese(
+    pairs: dict[str, tuple[html.HtmlElement, html.HtmlElement]],
+) -> None:
+    """A reader's fonts and voice follow the language of the run; a page in English letters may name a character."""
+    chinese = {f"{tag}-{script}" for tag in ("zh", "lzh") for script in ("Hans", "Hant")}
+    wrong = []
+    for name, two in pairs.items():
+        for tree in two:
+            told = ((el.tag, lang, text) for el, lang, text in runs(tree) if any(map(is_han, text)))
+            wrong += [(name, tag, lang, text.strip()[:40]) for tag, lang, text in told if lang not in chinese]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "form"), [("appshuzhu25-10.jing", "朴"), ("appshuzhu25-45.jingb", "朴"), ("appzhu21.5", "亻并")]
+)
+def test_a_slip_of_a_witness_keeps_the_form_it_is_a_slip_for(site: Path, entry: str, form: str) -> None:
+    """朴 for 扑 is one radical for the other, and no 樸; 併 fell apart into 亻 and 并, not into 亻 and 並."""
+    for folder in ("", "hant/"):
+        tree = html.fromstring((site / folder / "apparatus/index.html").read_bytes())
+        readings = ["".join(el.itertext()) for el in tree.xpath(f"//*[@id='{entry}']//*[contains(@class, 'rdg')]")]
+        assert form in readings
+
+
 # --- the switch in place, as the script makes it, on every page
 
 

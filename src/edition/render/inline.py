@@ -21,6 +21,7 @@ from edition.render.notes import Entry
 from edition.script import HANS, HANT
 
 HERE = "\0"  # stands for the address of the page that holds the entries of the apparatus
+NOTE = {HANS: "校记", HANT: "校記"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def run(
         inner = "".join(_chars(voice, shown, piece, characters, broken))
         mark = around(marks, piece.begin, piece.end) if piece.begin < piece.end else None
         if piece.entries:
-            out.append(_wrapped(inner, piece, linked))
+            out.append(_wrapped(inner, piece, linked, script))
         else:
             out.append(marked(inner, mark, piece.begin, led) if mark else inner)
     out.append(cuts.pop(len(shown), ""))
@@ -96,7 +97,7 @@ def pieces(length: int, entries: Sequence[Entry], bounds: Iterable[int] = ()) ->
             yield Piece(begin, end, tuple(sorted(inside, key=lambda e: e.at[1] - e.at[0])))
 
 
-def _wrapped(inner: str, piece: Piece, linked: set[str]) -> str:
+def _wrapped(inner: str, piece: Piece, linked: set[str], script: str) -> str:
     """A link to the first entry that no earlier piece leads to; it names all that stand here."""
     chosen = next((e for e in piece.entries if e.id not in linked), piece.entries[0])
     linked.add(chosen.id)
@@ -106,7 +107,7 @@ def _wrapped(inner: str, piece: Piece, linked: set[str]) -> str:
     if any(entry.at[1] > piece.end for entry in piece.entries):
         css.append("open")  # is not at its end
     several = f' data-e="{escape(" ".join(e.id for e in piece.entries))}"' if len(piece.entries) > 1 else ""
-    name = "" if inner else f' aria-label="Apparatus {escape(chosen.id)}"'
+    name = "" if inner else f' aria-label="{NOTE[script]} Apparatus {escape(chosen.id)}"'
     return f'<a class="app {" ".join(css)}" href="{HERE}#{escape(chosen.id)}"{several}{name}>{inner}</a>'
 
 

@@ -13,14 +13,13 @@ from edition import prose
 from edition.enrich import Book
 from edition.glossary import by_word
 from edition.model import GlossaryEntry, UnitId
-from edition.render.words import Two
+from edition.render.words import HAN_RUN, Two
 from edition.text import is_han
 
 if TYPE_CHECKING:
     from edition.render.views import View
 
 BLOCK = re.compile(r"<(p|h[1-6]|td|th|li)>((?:(?!<(?:p|ul|ol|li)>).)*?)</\1>", re.S)
-HAN_RUN = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 WHOLE = re.compile(r"^<p>(.*)</p>\s*$", re.S)
 
 

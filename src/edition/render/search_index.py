@@ -111,7 +111,7 @@ def _glossary(desk: Setting) -> Iterator[Stream]:
 def _of_entry(desk: Setting, entry: GlossaryEntry) -> Sought:
     others = [desk.tongue.named(alias) for alias in entry.aliases]
     body = _both(desk, None, lambda view: view.prosing.markdown(entry.body))
-    parts = [(entry.term, entry.hant), *others, (entry.english, entry.english), body]
+    parts = [(entry.term, entry.hant), *others, desk.tongue.named(entry.english), body]
     hans, hant = (BAR.join(part[k] for part in parts) for k in (0, 1))
     said: list[str | None] = [None] * len(hans)
     syllables = re.findall(r"[^\W\d_]+", entry.pinyin)

@@ -60,6 +60,7 @@ class View:
         self.script, self.lang = page.script, speaker.lang
         self.say, self.name, self.plain, self.span = speaker.say, speaker.name, speaker.plain, speaker.span
         self.to, self.file_at = page.to, page.file_at
+        self.english = speaker.english
         self.named, self.plain_name = speaker.tongue.named, speaker.plain_name
         self._shown: set[UnitId] = set()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from html import escape
 
 from markupsafe import Markup
@@ -15,6 +16,7 @@ from edition.rules import Ledger, Lexicon
 from edition.script import HANS, HANT
 from edition.speech import layer_of_words, spoken
 
+HAN_RUN = re.compile(r"[\u2e80-\u303f\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]+")
 Two = tuple[str, str]  # the same words in simplified and traditional characters, of the same length
 
 CLASSES = {  # class of a variant: how print names it
@@ -130,9 +132,19 @@ class Speaker:
         if found is None:
             found = self.span(self.tongue.both(chinese))
             if english:
-                found = Markup(f'{found} <small lang="en">{escape(english)}</small>')
+                found = Markup(f'{found} <small lang="en">{self._english(english, self.tongue.both)}</small>')
             self._said[chinese, english] = found
         return found
+
+    def english(self, text: str) -> Markup:
+        """English of the corpus, in which Chinese has its own language and the script of the page."""
+        return self._english(text, self.tongue.named)
+
+    def _english(self, text: str, forms: Callable[[str], Two]) -> Markup:
+        def chinese(found: re.Match[str]) -> str:
+            return f'<span lang="{self.lang}">{self.span(forms(found[0]))}</span>'
+
+        return Markup(HAN_RUN.sub(chinese, escape(text)))
 
     def name(self, text: str, css: str = "") -> Markup:
         """A title or label of the corpus."""
