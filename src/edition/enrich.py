@@ -33,7 +33,7 @@ from edition.model import (
     Variant,
     Witness,
 )
-from edition.rules import Ledger, Lexicon
+from edition.rules import Clash, Ledger, Lexicon
 from edition.text import han, is_han
 from edition.weave import Extant, Held, Misfit, Raw, held, raw_chars, weave
 
@@ -108,10 +108,18 @@ def enrich(corpus: Corpus, _targets: object = None) -> tuple[Edition, list[Probl
     ]
     own = speech.layer_of_words(corpus)  # what the words alone use is idle, unless it is for them
     formed.used |= told.used_of(rule for rule in corpus.forms if own in rule.layers)
+    formed.clashes += _further(formed, told)
     problems += readings.check_readings(spoken, _rows(corpus.lexicon, corpus.chapters, "readings"), heard)
-    problems += script.check_forms(written, words, _rows(corpus.forms, corpus.chapters, "forms"), formed)
+    problems += script.check_forms(written, words, _rows(corpus.forms, corpus.chapters, "forms"), corpus.folds, formed)
     shown = tuple(layer for layer in corpus.layers if layer.publish and layer.kind != INTERLINEAR)
     return Edition(corpus, tuple(books), base, shown), problems
+
+
+def _further(formed: Ledger, told: Ledger) -> list[Clash]:
+    """The first clash of each two rules that disagree about the edition's own words and about no text."""
+    told_of = {(one.place, other.place): (unit, at, one, other) for unit, at, one, other in reversed(told.clashes)}
+    known = {(one.place, other.place) for _, _, one, other in formed.clashes}
+    return [clash for pair, clash in told_of.items() if pair not in known]
 
 
 def quotable(corpus: Corpus, books: Iterable[Book]) -> list[speech.Text]:

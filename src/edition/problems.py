@@ -83,6 +83,7 @@ CODES: dict[str, tuple[str, str]] = {
     "C06": (ERROR, "a private-use character in the text"),
     "C07": (WARNING, "more doubtful decisions than one in a thousand"),
     "C08": (ERROR, "a decision that names neither sense nor authority"),
+    "C09": (ERROR, "a form that is none of the character"),
     # L: words that speak of words
     "L01": (ERROR, "an address of a lemma or a citation that finds nothing"),
     "L02": (ERROR, "a role or status that does not exist, or that does not fit the target"),
@@ -118,12 +119,16 @@ def severity(problem: Problem) -> str:
 
 
 ECHOES = {"R03": "U05", "C03": "U05"}  # a rule may match nothing because the text is missing: then that is said
+UNREAD = {"F01", "F02", "F03", "F06", "F09", "F12"}  # a table that is not read at all
+WITHOUT = {"readings.tsv": "R05", "script.tsv": "C05"}  # of a table that is not read, what it would have decided
 
 
 def in_order(problems: Sequence[Problem]) -> list[Problem]:
     """Sorted by file, line and column, each finding once, and none that only echoes another."""
     codes = {problem.code for problem in problems}
-    heard = {problem for problem in problems if ECHOES.get(problem.code) not in codes}
+    unread = {p.place.path.rpartition("/")[2] for p in problems if p.code in UNREAD}
+    silent = {code for name, code in WITHOUT.items() if name in unread}
+    heard = {p for p in problems if ECHOES.get(p.code) not in codes and p.code not in silent}
     return sorted(heard, key=lambda p: (p.place.path, p.place.line, p.place.col, p.code, p.message))
 
 

@@ -10,6 +10,7 @@ from edition.model import Decision, Problem, Rule, Ruling, Unit
 from edition.text import han_positions, is_han
 
 BY_PLACE = "place"
+Clash = tuple[Unit, int, Rule, Rule]  # where two rules of equal right disagree
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,7 +37,7 @@ class Ledger:
     """What was used and where rules clash, gathered over all units of an edition."""
 
     used: set[tuple[str, int]] = field(default_factory=set)  # path and line of the row
-    clashes: list[tuple[Unit, int, Rule, Rule]] = field(default_factory=list)
+    clashes: list[Clash] = field(default_factory=list)
 
     def use(self, row: Rule | Ruling) -> None:
         self.used.add((row.place.path, row.place.line))

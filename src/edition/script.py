@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from edition.memory import remembered
@@ -83,12 +83,16 @@ def forms_alone(char: str, layer: str, script: str, lexicon: Lexicon, ledger: Le
 
 
 def check_forms(
-    formed: Iterable[Formed], words: Iterable[Formed], rows: Sequence[Rule | Ruling], ledger: Ledger
+    formed: Iterable[Formed],
+    words: Iterable[Formed],
+    rows: Sequence[Rule | Ruling],
+    folds: Mapping[str, str],
+    ledger: Ledger,
 ) -> list[Problem]:
-    """C03 to C08 over the whole edition; `formed` gives unit, stored script and forms, `words` what it says itself."""
+    """C03 to C09 over the whole edition; `formed` gives unit, stored script and forms, `words` what it says itself."""
     found = problems_of(ledger, rows, "C03", "C04")
     for row in rows:
-        found += _check_row(row)
+        found += _check_row(row, folds)
     doubtful = total = 0
     for unit, script, decisions in formed:
         for at, decision in enumerate(decisions):
@@ -121,10 +125,29 @@ def _open(unit: Unit, at: int, script: str) -> Problem:
     return Problem("C05", unit.place.right(at), said)
 
 
-def _check_row(row: Rule | Ruling) -> list[Problem]:
+def _check_row(row: Rule | Ruling, folds: Mapping[str, str]) -> list[Problem]:
     found = []
     if row.kind not in KINDS:
         found.append(Problem("F08", row.place, f"a form is decided by {', '.join(KINDS)}, not {row.kind!r}"))
     if not row.sense and not row.authority:
         found.append(Problem("C08", row.place, "the decision names neither a sense nor an authority"))
+    for char, pair in zip(row.pattern if isinstance(row, Rule) else row.chars, row.values, strict=True):
+        for form in dict.fromkeys(pair):
+            if not _akin(char, form, folds):
+                said = f"{form} is no form of {char}: the library and folds.tsv know none of the other"
+                found.append(Problem("C09", row.place, said))
     return found
+
+
+def _akin(one: str, other: str, folds: Mapping[str, str]) -> bool:
+    """Whether two characters are forms of one, in the tables of the library or in those of the edition."""
+    if one == other or any(other in candidates(one, script) for script in (HANS, HANT)):
+        return True
+    return any(one in candidates(other, script) for script in (HANS, HANT)) or _root(one, folds) == _root(other, folds)
+
+
+def _root(char: str, folds: Mapping[str, str]) -> str:
+    """The simplified form under which all forms of a character meet."""
+    for _ in range(2):
+        char = candidates(folds.get(char, char), HANT)[0]
+    return folds.get(char, char)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Iterator
 
 from edition.commands.output import prepared
@@ -26,6 +27,9 @@ def options(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     if args.hans and args.hant:
         return write(args, "script", {"hans": args.hans, "hant": args.hant, "kind": args.kind or "sense"})
+    if args.hans:
+        print("edition: a decision needs both forms, simplified and traditional", file=sys.stderr)
+        return 1
     edition = prepared(args)
     if edition is None:
         return 1

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from unicodedata import category, normalize
 
 from edition.corpus.names import CORPUS_TABLES
 from edition.corpus.settings import Settings
 from edition.model import Problem, Rule
 from edition.problems import did_you_mean
 from edition.tables import Report, Row, read_table
+from edition.text import is_han
 
 READINGS, FORMS, FOLDS = CORPUS_TABLES["readings"], CORPUS_TABLES["script"], CORPUS_TABLES["folds"]
 OPEN = "·"  # a character of the pattern that the row does not decide
@@ -57,7 +60,33 @@ def forms_of(row: Row, column: str, report: Report, chars: str | None = None) ->
     if not (len(wanted) == len(hans) == len(hant)):
         report(Problem("C02", row.at("hans"), f"{wanted}, {hans} and {hant} should have the same length"))
         return None
+    if wrong := list(_unfit(row, wanted)):
+        for problem in wrong:
+            report(problem)
+        return None
     return tuple("" if OPEN in (s, t) else s + t for s, t in zip(hans, hant, strict=True))
+
+
+def _unfit(row: Row, wanted: str) -> Iterator[Problem]:
+    """A form is one Han character for another; marks, length and private codes stay what they are (F08)."""
+    for at, (char, *pair) in enumerate(zip(wanted, row["hans"], row["hant"], strict=True)):
+        if OPEN in pair and pair[0] != pair[1]:
+            said = f"{OPEN} leaves {char} open in both columns or in none"
+            yield Problem("F08", row.at("hant" if pair[1] == OPEN else "hans").right(at), said)
+            continue
+        for column, form in zip(("hans", "hant"), pair, strict=True):
+            if form in (char, OPEN):
+                continue
+            plain = normalize("NFC", form)
+            if plain != form:
+                said = f"U+{ord(form):04X} is a compatibility character (did you mean {plain}?)"
+            elif not is_han(char):
+                said = f"{char!r} is no Han character: it stays (did you mean {OPEN}?)"
+            elif not is_han(form) or category(form) == "Co":
+                said = f"{form!r} (U+{ord(form):04X}) is no Han character, and {char} is one"
+            else:
+                continue
+            yield Problem("F08", row.at(column).right(at), said)
 
 
 def _rule(row: Row, values: tuple[str, ...] | None, settings: Settings, report: Report) -> Rule | None:
