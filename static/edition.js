@@ -278,7 +278,11 @@
     if (!id || id === "main") return;
     if (el) { reveal(el); el.scrollIntoView(); }
     else if (data.words) data.words.land(id);
-    else tell("本页没有 " + id, "There is no " + id + " on this page");
+    else {
+      el = document.querySelector(".still"); /* an address given up, with words of its own */
+      if (el) { el.hash = hash; location.replace(el.href); return; }
+      tell("本页没有 " + id, "There is no " + id + " on this page");
+    }
   }
   function local(text) {
     return state.script === "hans" ? text : Array.from(text).map(function (c) { return table("hans").get(c) || c; }).join("");

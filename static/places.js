@@ -107,8 +107,10 @@
     if (list.length) list[0][0].scrollIntoView();
     if (ranges.length) w.bring(ranges[0], innerHeight);
     if (!lost.length) return;
-    var link = said[lost[0][0] === "nowhere" ? "elsewhere" : "verify"].cloneNode(true);
-    link.hash = text;
+    var id = lost[0][1], gone = (byId("saying").dataset.gone || "").split(" ").indexOf(id) >= 0;
+    if (gone) lost[0][0] = "gone";
+    var link = said[gone ? "why" : lost[0][0] === "nowhere" ? "elsewhere" : "verify"].cloneNode(true);
+    if (gone) link.href = link.href.replace("*", id); else link.hash = text;
     say(lost[0], link);
   };
 

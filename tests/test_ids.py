@@ -163,6 +163,64 @@ def test_what_is_frozen_cannot_be_deleted_by_hand(corpus: Path) -> None:
     ]
 
 
+SHIPPED = ROOT / "corpus"
+
+
+def damaged(tmp_path: Path, edit: dict[str, tuple[str, str]]) -> list[str]:
+    """What U11 says of a copy of the shipped corpus in which each table has one stretch of text exchanged."""
+    corpus = Path(shutil.copytree(SHIPPED, tmp_path / "corpus"))
+    for table, (was, now) in edit.items():
+        path = corpus / "xiangshe" / f"{table}.tsv"
+        text = path.read_text("utf-8")
+        assert was in text
+        path.write_text(text.replace(was, now), "utf-8")
+    built = prepare(corpus, lambda stage: None)
+    assert built.stops(False)
+    return [p.message for p in built.problems if p.code == "U11"]
+
+
+def test_every_address_of_the_shipped_edition_is_frozen() -> None:
+    lines = (SHIPPED / "xiangshe" / "ledger.tsv").read_text("utf-8").splitlines()
+    states = {line.split("\t")[0]: line.split("\t")[6] for line in lines if not line.startswith(("#", "id\t"))}
+    notes = {path.stem for path in (SHIPPED / "xiangshe" / "notes").glob("*.md")}
+    assert {"1.1", "19.4", "zhu19.4", "shu19.4", "52.6", "shuzhu25-12.jing"} | notes <= set(states)
+    assert set(states.values()) == {"frozen"}
+
+
+ROW = "1.3\tjing\t002_20fc4633c7d0ffc8.txt\t71\t74\tb79c0170362153f4\tfrozen\t\t\n"
+
+
+def test_a_lost_address_of_the_shipped_edition_fails_the_build(tmp_path: Path) -> None:
+    assert damaged(tmp_path, {"ledger": (ROW, ""), "jing": ("1.3\t无介。\n", "")}) == [
+        "1.3 was published in 0.1.0, the ledger has lost it: put its rows back, then say where it went with "
+        "edition ids split, merge or withdraw 1.3"
+    ]
+
+
+def test_a_moved_address_of_the_shipped_edition_fails_the_build(tmp_path: Path) -> None:
+    moved = ROW.replace("\t71\t74\tb79c0170362153f4", f"\t69\t74\t{sha('拜。无介。')}")
+    said = damaged(tmp_path, {"ledger": (ROW, moved)})
+    assert said == [
+        "1.3 was published in 0.1.0 for jing 71 to 74 of 002_20fc4633c7d0ffc8.txt, the ledger has jing 69 to 74 of "
+        "002_20fc4633c7d0ffc8.txt: set it back; edition ids split or merge 1.3 moves text to another ID"
+    ]
+
+
+def test_an_address_of_the_shipped_edition_given_to_other_words_fails_the_build(tmp_path: Path) -> None:
+    jing = "1.2\t宾礼辞，许。主人再拜，宾答再拜。主人退；宾送，再拜。\n1.3\t无介。\n"
+    ledger = f"1.2\tjing\t002_20fc4633c7d0ffc8.txt\t45\t71\t834f9d4c90dbc5d9\tfrozen\t\t\n{ROW}"
+
+    def exchanged(text: str) -> tuple[str, str]:
+        return text, text.replace("1.2\t", "1.x\t").replace("1.3\t", "1.2\t").replace("1.x\t", "1.3\t")
+
+    said = damaged(tmp_path, {"jing": exchanged(jing), "ledger": exchanged(ledger)})
+    assert said == [
+        f"{this} was published in 0.1.0 for jing {was} of 002_20fc4633c7d0ffc8.txt, the ledger has jing {now} of "
+        f"002_20fc4633c7d0ffc8.txt: set it back; edition ids split or merge {this} moves text to another ID"
+        for this, was, now in (("1.2", "45 to 71", "71 to 74"), ("1.3", "71 to 74", "45 to 71"))
+    ]
+
+
 @pytest.fixture(scope="module")
 def after(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site of a corpus in which something became of its addresses."""
@@ -235,7 +293,8 @@ def test_an_old_address_marks_the_characters_it_had(after: Path, browser: Browse
         ("2.2@在[2]", [], "在", ""),
         ("2.1-2.2", ["2.1", "2.2a", "2.2b"], "", ""),
         ("2.5@穴", ["2.4"], "", "2.5 没有“穴”"),
-        ("an2.1", [], "", "本页没有 an2.1"),
+        ("an2.1", [], "", "an2.1 已撤去"),
+        ("an9.9", [], "", "本页没有 an9.9"),
     ):
         page.goto("about:blank")
         page.goto(f"{(after / 'zhimu' / '2' / 'index.html').as_uri()}#{asked}")
@@ -245,6 +304,21 @@ def test_an_old_address_marks_the_characters_it_had(after: Path, browser: Browse
         found = page.evaluate(marked)
         assert found[:3] == [f"#{asked}", hit, aim]
         assert found[3].startswith(said) and bool(found[3]) == bool(said)
+    page.goto(f"{(after / 'zhimu' / '2' / 'index.html').as_uri()}#an2.1")
+    page.click(".say a")
+    assert page.inner_text("main").startswith("an2.1") and "不当" in page.inner_text("main")
+    page.close()
+
+
+def test_words_of_an_old_passage_page_are_marked_where_they_are_now(after: Path, browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto(f"{(after / 'zhimu' / '2.2' / 'index.html').as_uri()}#2.2@在[2]")
+    page.wait_for_function("() => CSS.highlights.get('aim')?.size")
+    assert page.url.partition("/zhimu/")[2].startswith("2/index.html")
+    assert page.evaluate("[...CSS.highlights.get('aim')].map(String).join('')") == "在"
+    page.goto("about:blank")
+    page.goto(f"{(after / 'zhimu' / '2.2' / 'index.html').as_uri()}")
+    assert "此编号已分为数条。" in page.inner_text("main")
     page.close()
 
 

@@ -1,4 +1,5 @@
-"""Ctrl-C ends any command, also while its modules are loaded: exit code 130, and not a word of Python."""
+"""Ctrl-C ends any command, also while its modules are loaded: exit code 130, and not a word of Python; nor is one said
+of a pipe that is closed."""
 
 from __future__ import annotations
 
@@ -33,3 +34,13 @@ def test_an_interrupt_while_modules_load_is_no_traceback(tmp_path: Path, module:
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=ROOT, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
     assert not site.exists()
+
+
+@pytest.mark.parametrize("words", [["script"], ["readings"], ["script", "--tsv"], ["ids", "--json"], ["check"]])
+def test_a_reader_that_has_read_enough_is_no_fault(words: list[str]) -> None:
+    command = [sys.executable, str(ROOT / "src" / "edition" / "__main__.py"), *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as running:
+        assert running.stdout is not None and running.stderr is not None
+        running.stdout.close()  # before a line is written
+        assert running.stderr.read() == b""
+    assert running.returncode in (0, 1)  # 1: rich says so of a pipe that is closed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -35,9 +36,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     args.corpus = Path(args.corpus).resolve() if args.corpus else args.root / "corpus"
     run: Command = args.run
     try:
-        return run(args)
+        code = run(args)
+        sys.stdout.flush()  # what a closed pipe refuses is met here and not when Python ends
+        return code
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # who reads, as `head` does, has read enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except OSError as error:
         print(f"edition: {error.filename or args.corpus}: {error.strerror}", file=sys.stderr)
         return 1

@@ -144,6 +144,10 @@ class View:
         """IDs given up that still land here."""
         return self.texts.former(self._book, unit)
 
+    def withdrawn(self) -> list[str]:
+        """IDs given up that land nowhere: their own page says why."""
+        return [one.row.id for one in self.texts.former(self._book, "")]
+
     def former_at(self, gone: Retired) -> str:
         """Where the characters of an ID given up are marked."""
         if UnitId(gone.anchor) in self._book.order:
