@@ -141,6 +141,17 @@
     }
     if (seen && state.ruby === "all") ruby(inside(part, UNITS));
   }
+  function held(part) { /* what is selected stays as it is while it is */
+    var s = getSelection();
+    return s.rangeCount > 0 && !s.isCollapsed && s.getRangeAt(0).intersectsNode(part);
+  }
+  function met(one, by, work) {
+    var part = one.target;
+    if (!one.isIntersecting) return;
+    by.unobserve(part);
+    if (held(part)) setTimeout(function () { if (by === watch || by === coming) by.observe(part); }, 400);
+    else work(part);
+  }
   function settle(now) {
     if (watch) watch.disconnect();
     if (coming) coming.disconnect();
@@ -151,14 +162,18 @@
     all("title, body > :not(main), main > *").forEach(function (part) { if (!due.has(part)) bring(part, true); });
     if (!due.size) return;
     coming = new IntersectionObserver(function (some) {
-      some.forEach(function (one) { if (one.isIntersecting) { coming.unobserve(one.target); due.delete(one.target); bring(one.target, true); } });
+      some.forEach(function (one) { met(one, coming, function (part) { due.delete(part); bring(part, true); }); });
     }, { rootMargin: "300px 0px" });
     due.forEach(function (part) { coming.observe(part); });
     later(rest);
   }
   function rest(time) {
-    due.forEach(function (part) { if (!time || time.timeRemaining() > 3) { due.delete(part); bring(part); } });
-    if (due.size) later(rest);
+    var kept = 0;
+    due.forEach(function (part) {
+      if (time && held(part)) kept++;
+      else if (!time || time.timeRemaining() > 3) { due.delete(part); bring(part); }
+    });
+    if (due.size > kept) later(rest); else if (kept) setTimeout(later, 400, rest);
   }
   addEventListener("beforeprint", function () {
     rest();
@@ -209,7 +224,7 @@
   function ruby(units) {
     if (!secs.length && (all(UNITS).length < 60 || !window.IntersectionObserver)) { units.forEach(spell); return; }
     watch = watch || new IntersectionObserver(function (seen) {
-      seen.forEach(function (one) { if (one.isIntersecting) { watch.unobserve(one.target); spell(one.target); } });
+      seen.forEach(function (one) { met(one, watch, spell); });
     }, { rootMargin: "300px 0px" });
     units.forEach(function (one) { watch.observe(one); });
   }

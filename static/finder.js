@@ -264,6 +264,8 @@
       if (name) { while (rest && key(rest) !== short.slice(name.length)) rest = rest.slice(1); rest = rest.replace(/^[\s·・》”」）]+/, ""); }
       found = found.concat(ranged(book, rest), name ? ranged(book, said) : []);
     });
+    var listed = text.split(/[,，、;；]/), each = listed.length > 1 && !found.length ? listed.map(places) : [];
+    if (each.length && each.every(function (some) { return some.length; })) found = [].concat.apply([], each);
     if (!found.length) { /* the one number in a longer citation */
       var ids = text.normalize("NFKC").match(/[a-z]*[\d]+\.\d+[a-z]?(?:-[a-z]*\d+\.\d+[a-z]?)?/g) || [];
       ids = ids.filter(function (id, k) { return ids.indexOf(id) === k && id !== text && id.length < text.length; });

@@ -85,7 +85,7 @@ def test_a_passage_says_when_its_text_last_changed_and_why(tiny: Path) -> None:
     said = [words(li) for li in page(tiny, "zhimu/1.2").xpath("//*[@id='changes']//li")]
     assert said == [
         "0.1.0 2026-12-01 文字 text 1.2 jian1.2 改著为着之字复为著。 著 restored where 着 had been printed. 甲本作著。",
-        "0.1.0 2026-12-01 读音 readings 1.1–1.3 长字皆读 zhǎng。 長 read zhǎng throughout.",
+        "0.1.0 2026-12-01 读音 readings 1.1–1.3 长字皆读 zhǎng。 长 read zhǎng throughout.",
         "0.0.9 2026-11-30 文字 text 初刊。 First publication.",
     ]
     said = [words(li) for li in page(tiny, "zhimu/2.2").xpath("//*[@id='changes']//li")]

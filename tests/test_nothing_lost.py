@@ -77,6 +77,9 @@ def test_the_text_differs_from_its_source_only_where_an_entry_says_so(site: Path
 
 def test_the_ledger_holds_the_raw_stretches() -> None:
     for row in read_tsv(TABLES / "ledger.tsv"):
+        if row["layer"] == "note":  # of the edition itself, and in no source
+            assert row["source"] + row["start"] + row["end"] + row["digest"] == ""
+            continue
         raw = source(row["source"])[int(row["start"]) : int(row["end"])]
         assert row["digest"] == hashlib.sha256(raw.encode()).hexdigest()[:16], row["id"]
 

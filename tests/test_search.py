@@ -293,6 +293,9 @@ SPELLED = {
 def test_names_as_readers_write_them(finder, site: Path) -> None:  # type: ignore[no-untyped-def]
     wants = "q => EDITION.finder.places(q).map(p => p.page + (p.hash && '#' + p.hash))"
     assert {q: finder.evaluate(wants, q) for q in SPELLED} == {q: [there] for q, there in SPELLED.items()}
+    listed = ["xiangshe/19/index.html#19.1", "xiangshe/19/index.html#19.3"]
+    assert [finder.evaluate(wants, q) for q in ("19.1、19.3", "19.1, 19.3", "１９．１；乡射礼 19.3")] == [listed] * 3
+    assert finder.evaluate(wants, "19.1、99.9") == [] and finder.evaluate(wants, "矢，拾") == []
     assert finder.evaluate(wants, "99.9") == [] and finder.evaluate("EDITION.finder.citing('99.9')")
     page = html.fromstring((site / "xiangshe" / "19.4" / "index.html").read_bytes())
     cited = [e.text_content() for e in page.xpath("//*[starts-with(@id,'cite-')]")] or [page.xpath("string(//dl)")]
