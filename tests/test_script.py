@@ -262,6 +262,7 @@ def test_the_switch_in_place_says_exactly_what_the_twin_says(
 ) -> None:
     address = (site / path).as_uri()
     page.goto(address)
+    page.evaluate(SETTLED)
     first = page.evaluate("document.body.outerHTML"), page.evaluate(SEEN)
     press = "v => document.querySelector(`[data-key=script][data-value=${v}]`).click()"
     page.evaluate(press, "hant")
@@ -276,6 +277,7 @@ def test_the_switch_in_place_says_exactly_what_the_twin_says(
     assert page.evaluate(SEEN) == first[1]
     twin = browser.new_page()  # of another reader: this one is offered to go on where the panels were opened
     twin.goto((site / "hant" / path).as_uri())
+    twin.evaluate(SETTLED)
     assert here[0] == twin.evaluate(SEEN)
     assert here[1] == panels(twin)
     twin.evaluate(press, "hans")
