@@ -110,7 +110,7 @@
     var id = lost[0][1], gone = (byId("saying").dataset.gone || "").split(" ").indexOf(id) >= 0;
     if (gone) lost[0][0] = "gone";
     var link = said[gone ? "why" : lost[0][0] === "nowhere" ? "elsewhere" : "verify"].cloneNode(true);
-    if (gone) link.href = link.href.replace("*", id); else link.hash = text;
+    if (gone) link.href = link.dataset.at.replace("*", id); else link.hash = text;
     say(lost[0], link);
   };
 

@@ -19,6 +19,7 @@ from edition.addresses.withdraw import withdraw
 from edition.build import Built, build, prepare
 from edition.editing import Refused
 from edition.enrich import Edition
+from validators import axe, lost_links, vnu
 
 TINY = ROOT / "tests" / "tiny" / "corpus"
 
@@ -234,6 +235,14 @@ def after(tmp_path_factory: pytest.TempPathFactory) -> Path:
     built = build(ROOT, corpus, folder / "site", lambda stage: None)
     assert not built.stops(False), built.problems
     return folder / "site"
+
+
+def test_the_pages_of_what_was_given_up_are_valid_and_every_link_lands(after: Path, browser: Browser) -> None:
+    assert vnu(after) == ""
+    assert lost_links(after, {path: html.fromstring(path.read_bytes()) for path in after.rglob("*.html")}) == []
+    for address in ("zhimu/2.2", "hant/zhimu/2.5", "zhimu/an2.2", "zhimu/an2.1", "zhimu/2"):
+        for scheme, width in (("light", 390), ("dark", 1280)):
+            assert axe(browser, (after / address / "index.html").as_uri(), scheme, width) == ""
 
 
 def told(site: Path, address: str) -> tuple[str, list[tuple[str, str]]]:

@@ -9,7 +9,7 @@ from edition.corpus.changes import read_changes
 from edition.corpus.lemmata import read_citations, read_lemmata
 from edition.corpus.lexicon import forms_of, readings_of
 from edition.corpus.names import CHAPTER_TABLES, INTRODUCTION, TEXT
-from edition.corpus.notes import read_notes
+from edition.corpus.notes import note_files, read_notes
 from edition.corpus.places import ON, find_characters, find_lemma
 from edition.corpus.plan import read_plan
 from edition.corpus.published import read_published
@@ -88,6 +88,7 @@ def read_chapter(folder: Path, head: ChapterHead, settings: Settings, report: Re
                 report,
             )
         ),
+        note_files=note_files(folder / head.id),
         synopses=tuple(Synopsis(row["section"], row["zh"], row["en"], row.at("zh")) for row in room.rows("synopsis")),
         introduction=read_text(prose, f"{shown}/{INTRODUCTION}", report) if prose.exists() else None,
         plan=read_plan(folder / head.id, shown, report),

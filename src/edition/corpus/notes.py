@@ -39,6 +39,11 @@ def read_notes(
     yield from sorted(found, key=lambda note: (order[note.unit], note.n_from, note.n_to, note.id))
 
 
+def note_files(folder: Path) -> frozenset[str]:
+    """The IDs of a chapter that have a file, sound or not."""
+    return frozenset(path.stem for path in (folder / PROSE[0]).glob("*.md"))
+
+
 def _note(
     path: Path, shown: str, layer: Layer | None, layers: Sequence[Layer], units: Units, report: Report
 ) -> Note | None:

@@ -44,6 +44,7 @@ class Chapter:
     lemmata: tuple[Lemma, ...] = ()
     citations: tuple[Citation, ...] = ()
     notes: tuple[Note, ...] = ()
+    note_files: frozenset[str] = frozenset()  # the IDs that have a file, also one in which something is wrong
     synopses: tuple[Synopsis, ...] = ()
     introduction: str | None = None  # Markdown
     plan: Plan | None = None
