@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -361,3 +364,30 @@ def test_the_traditional_forms_are_those_of_the_prints(site: Path, shared: Path)
                     met.append((row["unit"], row["hant"], char))
     assert aligned > 11_900 and ambiguous > 1_400
     assert met == [("shu20.1", "个", "箇")]  # the print has 个 in the same words elsewhere
+
+
+def test_the_forms_of_the_editions_own_words_are_listed_with_their_line_and_reason() -> None:
+    """All of the notes that OpenCC gives more than one form, and no decision of a library."""
+    done = subprocess.run(
+        [sys.executable, "-m", "edition", "script", "--own", "--json"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        check=True,
+    )
+    listed = json.loads(done.stdout)
+    assert {row["kind"] for row in listed} <= {"sense", "print", "standard", "keep", "doubtful"}
+    assert all(row["sense"] or row["authority"] for row in listed)
+    told = Counter((row["unit"], row["char"]) for row in listed)
+    ambiguous = {char for char, forms in opencc("STCharacters").items() if len(forms) > 1}
+    wanted: Counter[tuple[str, str]] = Counter()
+    for path in sorted((ROOT / "corpus" / "xiangshe" / "notes").glob("*.md")):
+        body = path.read_text("utf-8").split("+++\n", 2)[2]
+        found = [char for char in body if char in ambiguous]
+        wanted.update((path.name, char) for char in found)
+    by_file: Counter[tuple[str, str]] = Counter()
+    for (unit, char), number in told.items():
+        by_file[unit.rpartition(":")[0].rpartition("/")[2], char] += number
+    assert len(wanted) > 300
+    assert {key: (by_file[key], n) for key, n in wanted.items() if by_file[key] < n} == {}

@@ -132,4 +132,4 @@ def _doubts(voices: list[Voice]) -> Iterator[Doubt]:
                 yield Doubt("reading", unit, text[at], f"{decision.value}／{decision.alternatives}")
         for at, form in enumerate(voice.forms):
             if form.kind == DOUBTFUL:
-                yield Doubt("form", unit, text[at], f"{form.value}／{form.alternatives}")
+                yield Doubt("form", unit, text[at], "；".join(filter(None, (form.sense, form.authority))))

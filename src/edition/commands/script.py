@@ -8,9 +8,13 @@ from collections.abc import Iterator
 
 from edition.commands.output import prepared
 from edition.commands.rulings import add_options, listed, write
-from edition.enrich import Book, Edition
+from edition.enrich import Book, Edition, quotable
+from edition.model import Decision
 from edition.render.exports import numbered_chars
+from edition.rules import Ledger, Lexicon
 from edition.script import LIBRARY, candidates
+from edition.speech import own_words, spoken
+from edition.text import is_han
 
 COLUMNS = ("layer", "unit", "n", "char", "hans", "hant", "kind", "rule", "sense", "authority")
 
@@ -21,6 +25,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hans", nargs="?", help="decide: the simplified form there")
     parser.add_argument("hant", nargs="?", help="and the traditional one")
     add_options(parser)
+    parser.add_argument("--own", action="store_true", help="of the edition’s own words, by the line they stand in")
     parser.add_argument("--kind", help="only forms decided by this: sense, print, standard, keep, library …")
 
 
@@ -33,24 +38,36 @@ def run(args: argparse.Namespace) -> int:
     edition = prepared(args)
     if edition is None:
         return 1
-    rows = [row for book in edition.books for row in reasoned(edition, book)]
+    rows = [*own(edition)] if args.own else [row for book in edition.books for row in reasoned(edition, book)]
     return listed(args, rows, COLUMNS, "with more than one form")
 
 
 def reasoned(edition: Edition, book: Book) -> Iterator[tuple[object, ...]]:
     """The rows of script.tsv with the sense and the authority of each decision."""
     for voice, n, char, at in numbered_chars(edition, book):
-        said = voice.forms[at]
-        if said.kind != LIBRARY or len(candidates(char, voice.layer.script)) > 1:
-            yield (
-                voice.layer.id,
-                voice.unit.id,
-                n,
-                char,
-                said.value[0],
-                said.value[1],
-                said.kind,
-                said.rule,
-                said.sense,
-                said.authority,
-            )
+        if asks(voice.forms[at], char, voice.layer.script):
+            yield voice.layer.id, voice.unit.id, n, char, *told(voice.forms[at])
+
+
+def own(edition: Edition) -> Iterator[tuple[object, ...]]:
+    """The same of what the edition says itself; the unit is a line, n counts the Han characters of the saying."""
+    lexicon, texts, stored = (
+        Lexicon.of(edition.corpus.forms),
+        quotable(edition.corpus, edition.books),
+        edition.base.script,
+    )
+    for unit in own_words(edition.corpus):
+        decisions, n = spoken(unit, stored, lexicon, texts, Ledger()), 0
+        for char, said in zip(unit.text, decisions, strict=True):
+            n += is_han(char)
+            if is_han(char) and asks(said, char, stored):
+                yield unit.layer, f"{unit.place.path}:{unit.place.line}", n, char, *told(said)
+
+
+def asks(said: Decision, char: str, stored: str) -> bool:
+    """Whether a character has more than one form, or an editor spoke of it."""
+    return said.kind != LIBRARY or len(candidates(char, stored)) > 1
+
+
+def told(said: Decision) -> tuple[str, ...]:
+    return said.value[0], said.value[1], said.kind, said.rule, said.sense, said.authority
