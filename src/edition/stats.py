@@ -33,7 +33,8 @@ class Doubt:
     what: str  # apparatus | reading | form
     unit: str
     words: str
-    said: str  # by what, or between what
+    said: str  # between what, or in what sense
+    authority: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,10 +127,12 @@ def _doubts(voices: list[Voice]) -> Iterator[Doubt]:
     for voice in voices:
         unit, text = str(voice.unit.id), voice.unit.text
         for entry in {v.entry: v for v in voice.variants if v.status == DOUBTFUL}.values():
-            yield Doubt("apparatus", unit, entry.lemma or text[max(0, entry.at[0] - 1) : entry.at[0]], entry.authority)
+            about = entry.lemma or text[max(0, entry.at[0] - 1) : entry.at[0]]
+            yield Doubt("apparatus", unit, about, "", entry.authority)
         for at, decision in enumerate(voice.readings):
             if decision and decision.kind == DOUBTFUL:
-                yield Doubt("reading", unit, text[at], f"{decision.value}／{decision.alternatives}")
+                between = f"{decision.value}／{decision.alternatives}"
+                yield Doubt("reading", unit, text[at], between, decision.authority)
         for at, form in enumerate(voice.forms):
             if form.kind == DOUBTFUL:
-                yield Doubt("form", unit, text[at], "；".join(filter(None, (form.sense, form.authority))))
+                yield Doubt("form", unit, text[at], form.sense, form.authority)

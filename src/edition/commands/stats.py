@@ -6,6 +6,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from edition.commands.output import prepared, show
 from edition.stats import Stats, stats
@@ -40,7 +41,7 @@ def tables(one: Stats) -> list[tuple[str, Sequence[str], list[Sequence[object]]]
         for x in one.layers
     ]
     entries: list[Sequence[object]] = [(cls, witness, n) for (cls, witness), n in sorted(one.entries.items())]
-    doubts: list[Sequence[object]] = [(d.what, d.unit, d.words, d.said) for d in one.doubts]
+    doubts: list[Sequence[object]] = [(d.what, d.unit, d.words, d.said, d.authority) for d in one.doubts]
     kinds: list[Sequence[object]] = [*heard.most_common()]
     forms: list[Sequence[object]] = [*Counter(one.forms).most_common()]
     all_of: list[tuple[str, Sequence[str], list[Sequence[object]]]] = [
@@ -48,7 +49,11 @@ def tables(one: Stats) -> list[tuple[str, Sequence[str], list[Sequence[object]]]
         ("entries of the apparatus", ("class", "witness", "entries"), entries),
         ("readings by authority", ("authority", "characters"), kinds),
         ("script forms by decision", ("kind", "characters"), forms),
-        (f"doubtful ({len(one.doubts)}; undecided: {one.undecided})", ("what", "unit", "words", "said"), doubts),
+        (
+            f"doubtful ({len(one.doubts)}; undecided: {one.undecided})",
+            ("what", "unit", "words", "said", "authority"),
+            doubts,
+        ),
     ]
     return [one for one in all_of if one[2]]
 
@@ -78,5 +83,5 @@ def record(one: Stats) -> dict[str, object]:
         "readings": heard,
         "forms": dict(sorted(one.forms.items())),
         "undecided": one.undecided,
-        "doubtful": [{"what": d.what, "unit": d.unit, "words": d.words, "said": d.said} for d in one.doubts],
+        "doubtful": [asdict(doubt) for doubt in one.doubts],
     }
